@@ -1,0 +1,25 @@
+package io.holdfast.protocol.failure;
+
+/** Worth another try as it is: a connection lost, a server starting. */
+@SuppressWarnings("serial")
+public final class Transient extends Failure {
+    /** With the code's own remedy as the hint. */
+    public Transient(FailureCode code, String message) {
+        super(code, message, code.remedy(), null);
+    }
+
+    /** With the code's own remedy as the hint, and what caused it. */
+    public Transient(FailureCode code, String message, Throwable cause) {
+        super(code, message, code.remedy(), cause);
+    }
+
+    /** With a hint that knows more than the code does. */
+    public Transient(FailureCode code, String message, String hint) {
+        super(code, message, hint, null);
+    }
+
+    /** With a hint that knows more than the code does, and what caused it. */
+    public Transient(FailureCode code, String message, String hint, Throwable cause) {
+        super(code, message, hint, cause);
+    }
+}
