@@ -1,0 +1,13 @@
+package io.holdfast.protocol.job;
+
+/** The kinds of job. */
+public enum JobKind {
+    /** Makes a backup set. */
+    BACKUP,
+    /** Rebuilds an instance from a set. */
+    RESTORE,
+    /** Checks a set where it lies. */
+    VERIFY,
+    /** Ends another job. */
+    CANCEL
+}

@@ -1,0 +1,67 @@
+package io.holdfast.protocol.plan;
+
+import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.id.Attempt;
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.VerifyDepth;
+import io.holdfast.protocol.manifest.IndexPart;
+import io.holdfast.protocol.manifest.SetTotals;
+import io.holdfast.protocol.stripe.StreamRef;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An order to the coordinators' second half, in the topic of sessions; one of them takes it. Keyed by job id. */
+public sealed interface SessionOrder {
+    /** The version of the record, 1. */
+    int v();
+
+    /** The job. */
+    JobId job();
+
+    /** The instance. */
+    InstanceName instance();
+
+    /** The attempt; a holder drops the order when the job's status is past it. */
+    Attempt attempt();
+
+    /** Open a backup, plan its stripes, hold it until the status says INDEXING or the attempt is over; stop it at CLOSING. */
+    record OpenBackup(int v, JobId job, InstanceName instance, Attempt attempt, SetId set, BackupOptions options)
+            implements SessionOrder {}
+
+    /** Write one part of the stripe index: at most 1,000 streams. */
+    record SealIndex(
+            int v,
+            JobId job,
+            InstanceName instance,
+            Attempt attempt,
+            SetContext context,
+            RepositoryName repository,
+            int part,
+            List<StreamRef> streams)
+            implements SessionOrder {}
+
+    /** Prove the encryptors, sign the body, write manifest and keys, then the catalog; create-if-absent throughout. */
+    record Publish(
+            int v,
+            JobId job,
+            InstanceName instance,
+            Attempt attempt,
+            BackupOptions options,
+            OpenedFacts opened,
+            ClosedFacts closed,
+            SetTotals totals,
+            List<IndexPart> index)
+            implements SessionOrder {}
+
+    /** Find the set, read its index and plan the stripes of a verification. */
+    record PlanVerify(
+            int v,
+            JobId job,
+            InstanceName instance,
+            Attempt attempt,
+            @Nullable SetId set,
+            VerifyDepth depth) implements SessionOrder {}
+}
