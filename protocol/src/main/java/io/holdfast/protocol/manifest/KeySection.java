@@ -2,6 +2,7 @@ package io.holdfast.protocol.manifest;
 
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.key.WrappedKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.id.FleetId;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
-import io.holdfast.protocol.plan.BackupOptions;
+import io.holdfast.protocol.job.BackupOptions;
 import io.holdfast.protocol.plan.ServerFacts;
 import io.holdfast.protocol.plan.Tablespace;
 import io.holdfast.protocol.quantity.Lsn;

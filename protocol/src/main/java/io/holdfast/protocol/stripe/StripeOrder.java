@@ -10,7 +10,7 @@ import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.StripeNumber;
 import io.holdfast.protocol.job.Access;
 import io.holdfast.protocol.job.VerifyDepth;
-import io.holdfast.protocol.manifest.WrappedKey;
+import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.protocol.plan.Extent;
 import io.holdfast.protocol.plan.ListedFile;
 import io.holdfast.protocol.plan.Phase;

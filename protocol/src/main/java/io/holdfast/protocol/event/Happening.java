@@ -1,15 +1,16 @@
-package io.holdfast.protocol.job;
+package io.holdfast.protocol.event;
 
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.id.StripeNumber;
+import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.manifest.IndexPart;
-import io.holdfast.protocol.plan.ClosedFacts;
-import io.holdfast.protocol.plan.OpenedFacts;
 import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.plan.PlanTotals;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.restore.RestoreResult;
+import io.holdfast.protocol.session.ClosedFacts;
+import io.holdfast.protocol.session.OpenedFacts;
 import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.protocol.stripe.StripeCounts;
 import io.holdfast.protocol.stripe.StripeOrder;

@@ -1,4 +1,4 @@
-package io.holdfast.protocol.job;
+package io.holdfast.protocol.event;
 
 import io.holdfast.protocol.quantity.ByteCount;
 

@@ -1,11 +1,9 @@
-package io.holdfast.protocol.plan;
+package io.holdfast.protocol.job;
 
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.RepositoryName;
-import io.holdfast.protocol.job.Access;
-import io.holdfast.protocol.job.Checkpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

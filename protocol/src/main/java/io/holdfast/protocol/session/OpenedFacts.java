@@ -1,9 +1,11 @@
-package io.holdfast.protocol.plan;
+package io.holdfast.protocol.session;
 
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.job.Access;
-import io.holdfast.protocol.manifest.WrappedKey;
+import io.holdfast.protocol.key.WrappedKey;
+import io.holdfast.protocol.plan.ServerFacts;
+import io.holdfast.protocol.plan.Tablespace;
 import io.holdfast.protocol.quantity.Lsn;
 import java.time.Instant;
 import java.util.List;

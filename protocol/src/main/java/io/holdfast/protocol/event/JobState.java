@@ -1,4 +1,4 @@
-package io.holdfast.protocol.job;
+package io.holdfast.protocol.event;
 
 /**
  * The states of a job, in order: within an attempt a job only moves to a later one. A restore or verification knows ACCEPTED,

@@ -1,10 +1,11 @@
-package io.holdfast.protocol.job;
+package io.holdfast.protocol.event;
 
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.JobKind;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

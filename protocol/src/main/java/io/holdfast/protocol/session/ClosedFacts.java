@@ -1,4 +1,4 @@
-package io.holdfast.protocol.plan;
+package io.holdfast.protocol.session;
 
 import io.holdfast.protocol.manifest.WalRange;
 import io.holdfast.protocol.quantity.Lsn;

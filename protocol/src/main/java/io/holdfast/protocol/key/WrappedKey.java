@@ -1,4 +1,4 @@
-package io.holdfast.protocol.manifest;
+package io.holdfast.protocol.key;
 
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.id.EncryptorName;

@@ -1,4 +1,4 @@
-package io.holdfast.protocol.plan;
+package io.holdfast.protocol.session;
 
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.id.Attempt;
@@ -6,6 +6,7 @@ import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.BackupOptions;
 import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.manifest.IndexPart;
 import io.holdfast.protocol.manifest.SetTotals;

@@ -1,0 +1,5 @@
+/** Data keys as encryptors wrapped them. */
+@NullMarked
+package io.holdfast.protocol.key;
+
+import org.jspecify.annotations.NullMarked;
