@@ -1,0 +1,94 @@
+package io.holdfast.keys;
+
+import io.holdfast.protocol.failure.FailureCode;
+
+/** Failures around data keys, as their users meet them. */
+public enum KeysFailure implements FailureCode {
+    /** A manifest signed by a key that is not pinned. */
+    SIGNER_NOT_PINNED(
+            "keys.signer-not-pinned",
+            "A manifest is signed by a key that this process does not trust.",
+            "If the key is yours, add it to the pinned keys (holdfast keys public shows the gateway's); if not, do not use the set."),
+    /** A signature that does not fit. */
+    SIGNATURE_WRONG(
+            "keys.signature-wrong",
+            "A manifest's signature does not fit its bytes: the manifest was changed or damaged.",
+            "Use another copy of the manifest; do not restore from this one."),
+    /** No answer. */
+    GATEWAY_UNREACHABLE(
+            "keys.gateway-unreachable",
+            "The key gateway cannot be reached.",
+            "Check that the gateway runs and that its address, port and the network between are right; the call is tried again."),
+    /** TLS refused. */
+    GATEWAY_NOT_TRUSTED(
+            "keys.gateway-not-trusted",
+            "The gateway and this process do not trust each other's certificates.",
+            "Give both certificates of the same fleet CA (holdfast init makes them), and check host name and expiry."),
+    /** An answer that is none. */
+    ANSWER_NOT_UNDERSTOOD(
+            "keys.answer-not-understood",
+            "The gateway's answer is not of the form this version knows.",
+            "Check that the address is a gateway's, and that gateway and client are of compatible versions."),
+    /** The role or the policy forbids it. */
+    FORBIDDEN(
+            "keys.forbidden",
+            "The caller's role may not do this with keys.",
+            "Use the certificate of the role that the call needs; docs/keys.md lists them."),
+    /** The job has ended. */
+    JOB_ENDED(
+            "keys.job-ended",
+            "The job's ephemeral key does not exist: the job has ended, its key expired, or a later attempt runs.",
+            "Nothing to do if the job has ended; otherwise start the job again."),
+    /** Unknown encryptor. */
+    UNKNOWN_ENCRYPTOR(
+            "keys.unknown-encryptor",
+            "A job or a set names an encryptor that this keeper of keys does not have.",
+            "Correct the name, or configure the encryptor; holdfast keys encryptors lists what there is."),
+    /** Bad request. */
+    BAD_REQUEST("keys.bad-request", "The request for a key is not of its form.", "Correct what the message names."),
+    /** Does not open. */
+    DOES_NOT_OPEN(
+            "keys.does-not-open",
+            "A wrapped key does not open under its encryptor and this set's context: it is damaged or another set's.",
+            "Use another copy of the set's key section, or another of its encryptors."),
+    /** Opens, but is another key. */
+    OTHER_KEY(
+            "keys.other-key",
+            "A wrapped key opened, but it is not the key that the manifest commits to.",
+            "Do not use this key section; find the one that belongs to the set."),
+    /** None of several opens. */
+    NONE_OPENS(
+            "keys.none-opens",
+            "None of the set's encryptors opened the data key.",
+            "The message says why for each; repair one of them."),
+    /** A key version that is gone. */
+    KEY_VERSION_GONE(
+            "keys.key-version-gone",
+            "The encryptor no longer has the version of the key that wrapped this data key, or no longer allows it.",
+            "Bring the version back (a sealed store's copy, min_decryption_version in transit), or use another encryptor.");
+
+    private final String code;
+    private final String meaning;
+    private final String remedy;
+
+    KeysFailure(String code, String meaning, String remedy) {
+        this.code = code;
+        this.meaning = meaning;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String meaning() {
+        return meaning;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+}

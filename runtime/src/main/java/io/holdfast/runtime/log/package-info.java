@@ -1,0 +1,5 @@
+/** Structured logs. */
+@NullMarked
+package io.holdfast.runtime.log;
+
+import org.jspecify.annotations.NullMarked;

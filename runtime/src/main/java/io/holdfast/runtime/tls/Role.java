@@ -1,0 +1,28 @@
+package io.holdfast.runtime.tls;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a process or person is to the fleet; stands in the certificate's OU. */
+public enum Role {
+    GATEWAY,
+    COORDINATOR,
+    WORKER,
+    AGENT,
+    OPERATOR;
+
+    /** The word in certificates and file names, such as {@code worker}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The role of a word; empty for any other. */
+    public static Optional<Role> ofLabel(String label) {
+        for (Role role : values()) {
+            if (role.label().equals(label)) {
+                return Optional.of(role);
+            }
+        }
+        return Optional.empty();
+    }
+}

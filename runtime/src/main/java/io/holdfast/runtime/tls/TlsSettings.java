@@ -1,0 +1,17 @@
+package io.holdfast.runtime.tls;
+
+import io.holdfast.runtime.config.Setting;
+import java.nio.file.Path;
+
+/** The PEM files by which a process shows who it is and knows whom to trust. */
+public record TlsSettings(
+        @Setting(
+                doc = "This process's certificate, PEM; certificates of CAs between may follow.",
+                example = "tls/worker.pem")
+        Path certificate,
+
+        @Setting(doc = "Its private key, PEM, PKCS#8 without password, mode 600.", example = "tls/worker.key")
+        Path key,
+
+        @Setting(doc = "The certificate of the fleet's CA, PEM.", example = "tls/ca.pem")
+        Path ca) {}
