@@ -5,8 +5,7 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.JobId;
-
-import io.holdfast.protocol.manifest.WrappedKey;
+import io.holdfast.protocol.key.WrappedKey;
 import java.util.List;
 
 /**

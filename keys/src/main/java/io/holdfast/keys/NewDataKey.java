@@ -1,7 +1,7 @@
 package io.holdfast.keys;
 
 import io.holdfast.protocol.Bytes;
-import io.holdfast.protocol.manifest.WrappedKey;
+import io.holdfast.protocol.key.WrappedKey;
 import java.util.List;
 
 /**

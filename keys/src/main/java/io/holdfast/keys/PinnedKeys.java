@@ -3,7 +3,6 @@ package io.holdfast.keys;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Denied;
-
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.Signature;
