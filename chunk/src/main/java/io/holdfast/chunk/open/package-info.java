@@ -1,0 +1,5 @@
+/** Sealed frames in, checked plaintext out. */
+@NullMarked
+package io.holdfast.chunk.open;
+
+import org.jspecify.annotations.NullMarked;
