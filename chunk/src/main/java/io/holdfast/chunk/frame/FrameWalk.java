@@ -7,6 +7,7 @@ import java.util.List;
  * Finds the frames of a stream by their heads alone, for readers that can seek: read {@link FrameHeader#LENGTH} bytes at
  * {@link #position()}, hand them to {@link #next}, until {@link #complete()}. What it says is a claim until each frame is opened.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class FrameWalk {
     /**
      * Where one frame stands.

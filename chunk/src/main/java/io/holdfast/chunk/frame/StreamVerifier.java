@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
  * Verifies a stream without any key: finds all damage, loss, reordering and splicing by header hash, count and root. Frames
  * go in as they stand in the stream, from the first to the last.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class StreamVerifier {
     /**
      * Begins with the stream's first 128 bytes, consumed.

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
  * a frame is of this stream and this index; that all frames are there is proven by {@link
  * io.holdfast.chunk.frame.StreamVerifier}. For one thread.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class ChunkOpener implements AutoCloseable {
     private ChunkOpener() {}
 

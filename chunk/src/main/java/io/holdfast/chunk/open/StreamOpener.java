@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
  * Opens a whole stream from its first byte to its last, for readers that cannot seek. Nothing may be believed complete before
  * {@link #finish()} returns. For one thread.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class StreamOpener implements AutoCloseable {
     private StreamOpener() {}
 

@@ -4,6 +4,7 @@ import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.SecretBytes;
 
 /** What is derived from a set's data key for the set as a whole. */
+@SuppressWarnings("DoNotCallSuggester")
 public final class SetKeys {
     private SetKeys() {}
 

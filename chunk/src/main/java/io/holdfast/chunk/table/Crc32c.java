@@ -1,6 +1,7 @@
 package io.holdfast.chunk.table;
 
 /** CRC-32C of parts, combined into the whole's: for PostgreSQL's backup_manifest. */
+@SuppressWarnings("DoNotCallSuggester")
 public final class Crc32c {
     private Crc32c() {}
 

@@ -4,6 +4,7 @@ import io.holdfast.protocol.chunk.StreamId;
 import java.nio.ByteBuffer;
 
 /** Puts a table together from the plaintext of its frames and checks it. */
+@SuppressWarnings("DoNotCallSuggester")
 public final class TableReader {
     /**
      * For the table of a stream with the given number of data frames.

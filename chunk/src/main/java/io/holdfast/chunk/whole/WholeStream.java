@@ -13,6 +13,7 @@ import java.util.SequencedMap;
  * @param stream header and all frames
  * @param receipt what the writer knows of it
  */
+@SuppressWarnings("DoNotCallSuggester")
 public record WholeStream(Bytes stream, Receipt receipt) {
     /** No stream longer than this is opened whole. */
     public static final int LARGEST = 64 << 20;

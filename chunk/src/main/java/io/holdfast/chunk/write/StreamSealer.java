@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
  * thread. After any failure, the sink's included, it refuses further use, so that no chunk is ever encrypted twice under one
  * key: whoever tries again opens a new stream.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class StreamSealer implements AutoCloseable {
     private StreamSealer() {}
 
