@@ -31,12 +31,21 @@ public interface DataKeys {
     NewDataKey make(SetContext context, List<EncryptorName> encryptors);
 
     /**
-     * The data key for a worker, while the set's job runs; afterwards {@link io.holdfast.protocol.failure.Denied}.
+     * The data key for a worker, while the job runs that it was made for or lent to; afterwards {@link io.holdfast.protocol.failure.Denied}.
      *
-     * @param jobWrapped what {@link #make} gave as {@link NewDataKey#jobWrapped()}
+     * @param jobWrapped what {@link #make} gave as {@link NewDataKey#jobWrapped()}, or what {@link #lend} gave
      * @return 32 bytes, to be closed by the caller
      */
     SecretBytes unwrapForJob(SetContext context, WrappedKey jobWrapped);
+
+    /**
+     * Lends the data key of a set that is whole to the workers of another job, a verification that opens every chunk: the
+     * gateway unwraps it, compares it with its commitment and wraps it with the ephemeral key of {@code job}. The caller (a
+     * coordinator) never sees it; workers open it by {@link #unwrapForJob} until {@link #endJob} of {@code job}.
+     *
+     * @param wrapped the wrapped keys and the commitment of the set's manifest
+     */
+    WrappedKey lend(SetContext context, List<WrappedKey> wrapped, Bytes commitment, JobId job);
 
     /**
      * The data key for a restore: the encryptors are tried in their order until one opens, and the key is compared with

@@ -60,7 +60,12 @@ public sealed interface StripeOrder {
             List<InlineFile> inline)
             implements StripeOrder {}
 
-    /** Check streams of a set where they lie. With a job key also every chunk. */
+    /**
+     * Check streams of a set where they lie.
+     *
+     * @param context the set that is checked; its job is not this order's
+     * @param jobKey for CHUNKS the set's data key as DataKeys.lend wrapped it for this job; else null
+     */
     record Check(
             int v,
             JobId job,
@@ -71,7 +76,7 @@ public sealed interface StripeOrder {
             RepositoryName repository,
             Suite suite,
             VerifyDepth depth,
-            List<WrappedKey> keys,
+            @Nullable WrappedKey jobKey,
             List<StreamRef> streams)
             implements StripeOrder {}
 }
