@@ -1,0 +1,185 @@
+package io.holdfast.engine.postgresql;
+
+import io.holdfast.engine.EngineFailure;
+import io.holdfast.engine.InstanceSettings;
+import io.holdfast.protocol.SecretBytes;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Transient;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.postgresql.Driver;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+
+/**
+ * One connection to a server, with the settings that a backup needs: no time limit of the server applies to it. Every failure
+ * of the driver comes out as a {@link Failure} in words.
+ */
+final class ServerConnection implements AutoCloseable {
+    private static final int CONNECT_SECONDS = 10;
+    private static final int PING_SECONDS = 15;
+    private static final String SESSION_SETTINGS = """
+            SELECT set_config(name, value, false)
+            FROM (VALUES ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_session_timeout', '0'),
+                         ('idle_in_transaction_session_timeout', '0'), ('transaction_timeout', '0'), ('jit', 'off'),
+                         ('search_path', 'pg_catalog'), ('standard_conforming_strings', 'on')) AS wanted(name, value)
+            WHERE name IN (SELECT s.name FROM pg_catalog.pg_settings s)
+            """;
+
+    private final InstanceSettings instance;
+    private final Connection connection;
+
+    private ServerConnection(InstanceSettings instance, Connection connection) {
+        this.instance = instance;
+        this.connection = connection;
+    }
+
+    /** Turns a row into a value. */
+    @FunctionalInterface
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Takes one row after the other. */
+    @FunctionalInterface
+    interface RowSink {
+        void take(ResultSet row) throws SQLException;
+    }
+
+    /**
+     * Connects.
+     *
+     * @param applicationName how the server shows the session
+     */
+    static ServerConnection open(InstanceSettings instance, String applicationName) {
+        try {
+            Connection connection = new Driver().connect(url(instance), properties(instance, applicationName));
+            if (connection == null) {
+                throw new IllegalStateException("the driver does not know its own kind of address");
+            }
+            ServerConnection opened = new ServerConnection(instance, connection);
+            opened.each(SESSION_SETTINGS, row -> {});
+            return opened;
+        } catch (SQLException e) {
+            throw SqlFailures.ofConnecting(instance, e);
+        }
+    }
+
+    private static String url(InstanceSettings instance) {
+        String host = instance.host().contains(":") ? "[" + instance.host() + "]" : instance.host();
+        String database = java.net.URLEncoder.encode(instance.database(), StandardCharsets.UTF_8);
+        return "jdbc:postgresql://" + host + ":" + instance.port() + "/" + database;
+    }
+
+    private static Properties properties(InstanceSettings instance, String applicationName) {
+        Properties properties = new Properties();
+        properties.setProperty("user", instance.user());
+        properties.setProperty("ApplicationName", applicationName);
+        properties.setProperty("connectTimeout", Integer.toString(CONNECT_SECONDS));
+        properties.setProperty("loginTimeout", Integer.toString(2 * CONNECT_SECONDS));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("sslmode", instance.encryption().mode().label());
+        instance.encryption()
+                .rootCertificate()
+                .ifPresent(file -> properties.setProperty("sslrootcert", file.toString()));
+        Optional<SecretBytes> password = instance.password().read();
+        if (password.isPresent()) {
+            try (SecretBytes secret = password.get()) {
+                properties.setProperty("password", secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
+            }
+        }
+        return properties;
+    }
+
+    InstanceSettings instance() {
+        return instance;
+    }
+
+    /** The first row of a query that has one. */
+    <T> T one(String sql, RowReader<T> reader, Object... parameters) {
+        return all(sql, reader, parameters).getFirst();
+    }
+
+    /** All rows of a query that has few. */
+    <T> List<T> all(String sql, RowReader<T> reader, Object... parameters) {
+        List<T> rows = new ArrayList<>();
+        each(sql, row -> rows.add(reader.read(row)), parameters);
+        return rows;
+    }
+
+    /** Every row of a small query. */
+    void each(String sql, RowSink sink, Object... parameters) {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    sink.take(rows);
+                }
+            }
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Every row of a query of any size, fetched in portions and never all in memory. */
+    void stream(String sql, int portion, RowSink sink) {
+        try {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.setFetchSize(portion);
+                try (ResultSet rows = statement.executeQuery(sql)) {
+                    while (rows.next()) {
+                        sink.take(rows);
+                    }
+                }
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** The driver's COPY. */
+    CopyManager copies() throws SQLException {
+        return connection.unwrap(PGConnection.class).getCopyAPI();
+    }
+
+    /** A round trip; a connection that does not answer is lost. */
+    void ping() {
+        try {
+            if (!connection.isValid(PING_SECONDS)) {
+                throw new Transient(
+                        EngineFailure.CONNECTION_LOST,
+                        "The connection to " + instance.shown() + " does not answer any more.");
+            }
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** What the driver reports, in words. */
+    Failure failure(SQLException e) {
+        return SqlFailures.of(instance, e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It is gone already, which is what was wanted.
+        }
+    }
+}

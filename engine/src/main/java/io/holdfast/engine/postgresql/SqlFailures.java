@@ -1,0 +1,71 @@
+package io.holdfast.engine.postgresql;
+
+import io.holdfast.engine.EngineFailure;
+import io.holdfast.engine.InstanceSettings;
+import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
+import java.sql.SQLException;
+
+/** Turns the server's SQLSTATEs into failures typed by what to do (PostgreSQL's documentation, appendix A). */
+final class SqlFailures {
+    private SqlFailures() {}
+
+    /** A failure to connect. */
+    static Failure ofConnecting(InstanceSettings instance, SQLException e) {
+        String state = state(e);
+        String what = "Cannot connect to " + instance.shown() + ": " + words(e) + ".";
+        if (state.startsWith("28")) {
+            return new Denied(EngineFailure.WRONG_PASSWORD, what, e);
+        }
+        return switch (state) {
+            case "3D000" ->
+                new Permanent(EngineFailure.SERVER_UNSUITABLE, what, "Correct the instance's database name.", e);
+            case "42501" ->
+                new Denied(
+                        EngineFailure.ROLE_LACKS_PRIVILEGE,
+                        what,
+                        "GRANT CONNECT ON DATABASE to the role, or LOGIN.",
+                        e);
+            case "53300" ->
+                new Transient(
+                        EngineFailure.SERVER_UNREACHABLE,
+                        what,
+                        "The server has no connection left: raise max_connections, or run fewer workers.",
+                        e);
+            default -> new Transient(EngineFailure.SERVER_UNREACHABLE, what, e);
+        };
+    }
+
+    /** A failure on a connection that was made. */
+    static Failure of(InstanceSettings instance, SQLException e) {
+        String state = state(e);
+        String where = instance.shown() + ": " + words(e) + ".";
+        if (state.startsWith("08") || state.startsWith("57P") || state.isEmpty()) {
+            return new Transient(EngineFailure.CONNECTION_LOST, "The connection was lost to " + where, e);
+        }
+        if (state.equals("42501")) {
+            return new Denied(EngineFailure.ROLE_LACKS_PRIVILEGE, "The server refuses the role of " + where, e);
+        }
+        if (state.startsWith("58") || state.startsWith("XX")) {
+            return new Transient(EngineFailure.READ_FAILED, "The server cannot read a file of " + where, e);
+        }
+        if (state.startsWith("53")) {
+            return new Transient(EngineFailure.BACKUP_REFUSED, "The server is short of something at " + where, e);
+        }
+        return new Permanent(EngineFailure.BACKUP_REFUSED, "The server refuses a command at " + where, e);
+    }
+
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        return state == null ? "" : state;
+    }
+
+    /** The server's own words on one line, without the full stop. */
+    private static String words(SQLException e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String line = message.strip().replaceAll("\\s*\\R\\s*", "; ");
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+}
