@@ -1,0 +1,3 @@
+/** Tests of configuration. */
+@org.jspecify.annotations.NullMarked
+package io.holdfast.runtime.config;
