@@ -1,0 +1,5 @@
+/** The commands, one class each. */
+@NullMarked
+package io.holdfast.cli.command;
+
+import org.jspecify.annotations.NullMarked;

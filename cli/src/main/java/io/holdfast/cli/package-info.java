@@ -1,0 +1,5 @@
+/** The holdfast command. */
+@NullMarked
+package io.holdfast.cli;
+
+import org.jspecify.annotations.NullMarked;
