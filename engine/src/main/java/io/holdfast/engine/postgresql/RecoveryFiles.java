@@ -1,0 +1,159 @@
+package io.holdfast.engine.postgresql;
+
+import io.holdfast.engine.EngineFailure;
+import io.holdfast.protocol.failure.Permanent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/**
+ * Makes a placed directory recover to the end of its backup, on a new timeline, and never touch what belongs to its original:
+ * no archiving, no upstream, no synchronous standbys to wait for.
+ */
+public final class RecoveryFiles {
+    private static final String SIGNAL = "recovery.signal";
+    private static final String SETTINGS = "postgresql.auto.conf";
+    private static final String BEGIN = "# Holdfast, for recovery: begin";
+    private static final String END = "# Holdfast, for recovery: end";
+
+    /** What keeps the copy away from its original; stays until an administrator changes it. */
+    private static final List<String> ISOLATION = List.of(
+            "archive_mode = 'off'",
+            "synchronous_standby_names = ''",
+            "primary_conninfo = ''",
+            "primary_slot_name = ''");
+
+    /**
+     * What recovery needs. All log is in pg_wal; the server demands a restore_command, so that it gets one that has
+     * nothing to give.
+     */
+    private static final List<String> RECOVERY = List.of(
+            "restore_command = 'false'",
+            "archive_cleanup_command = ''",
+            "recovery_end_command = ''",
+            "recovery_min_apply_delay = '0'",
+            "recovery_target = 'immediate'",
+            "recovery_target_lsn = ''",
+            "recovery_target_name = ''",
+            "recovery_target_time = ''",
+            "recovery_target_xid = ''",
+            "recovery_target_timeline = 'current'",
+            "recovery_target_action = 'promote'");
+
+    private RecoveryFiles() {}
+
+    /**
+     * Writes {@code recovery.signal} and the settings; call it when everything else is placed and durable, because from
+     * then on the directory can be started. Doing it twice changes nothing.
+     */
+    public static void write(Path dataDirectory) {
+        Path settings = dataDirectory.resolve(SETTINGS);
+        StringBuilder text = new StringBuilder(withoutRecovery(read(settings)));
+        text.append(BEGIN).append('\n');
+        RECOVERY.forEach(line -> text.append(line).append('\n'));
+        text.append(END).append('\n');
+        ISOLATION.stream()
+                .filter(line -> text.indexOf("\n" + line + "\n") < 0)
+                .forEach(line -> text.append(line).append('\n'));
+        replace(settings, text.toString());
+        replace(dataDirectory.resolve(SIGNAL), "");
+    }
+
+    /**
+     * Takes the settings of recovery out again once the instance is promoted, so that they cannot stop a later recovery of
+     * somebody else; what isolates the copy stays.
+     */
+    public static void forget(Path dataDirectory) {
+        Path settings = dataDirectory.resolve(SETTINGS);
+        replace(settings, withoutRecovery(read(settings)));
+    }
+
+    /**
+     * Where the source kept its configuration outside its data directory, a set has none: writes the least that lets the
+     * server start. Existing files stay as they are.
+     *
+     * @return whether {@code postgresql.conf} was missing
+     */
+    public static boolean writeMissingConfiguration(Path dataDirectory) {
+        boolean missing = !Files.exists(dataDirectory.resolve("postgresql.conf"));
+        if (missing) {
+            replace(dataDirectory.resolve("postgresql.conf"), """
+                    # The source kept its configuration outside its data directory, so that it is not in the backup.
+                    # This is the least that starts; put your own configuration here.
+                    hot_standby = off
+                    """);
+        }
+        if (!Files.exists(dataDirectory.resolve("pg_hba.conf"))) {
+            replace(dataDirectory.resolve("pg_hba.conf"), "local all all peer\n");
+        }
+        if (!Files.exists(dataDirectory.resolve("pg_ident.conf"))) {
+            replace(dataDirectory.resolve("pg_ident.conf"), "");
+        }
+        return missing;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : "";
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        }
+    }
+
+    /**
+     * The text without our block, and without our lines wherever they stand: ALTER SYSTEM rewrites the file without
+     * its comments.
+     */
+    private static String withoutRecovery(String text) {
+        StringBuilder kept = new StringBuilder();
+        for (String line : text.lines().toList()) {
+            boolean ours = line.equals(BEGIN) || line.equals(END) || RECOVERY.contains(line);
+            if (!ours) {
+                kept.append(line).append('\n');
+            }
+        }
+        return kept.toString();
+    }
+
+    private static void replace(Path file, String text) {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    unfinished,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
+                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
+            takeOwner(unfinished);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        }
+    }
+
+    /** The server reads only what its own user may read: files belong to the owner of the directory. */
+    private static void takeOwner(Path file) throws IOException {
+        var owner = Files.getOwner(file.resolveSibling("."));
+        if (!owner.equals(Files.getOwner(file))) {
+            Files.setOwner(file, owner);
+        }
+    }
+
+    private static Permanent unwritable(Path file, IOException e) {
+        return new Permanent(
+                EngineFailure.RESTORED_FILE_UNWRITABLE, "Cannot read or write " + file + ": " + e + ".", e);
+    }
+}
