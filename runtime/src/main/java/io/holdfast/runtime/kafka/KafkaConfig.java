@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Where a process finds Kafka, and as whom it connects: Kafka's own client settings pass through. */
-public record KafkaSettings(
+public record KafkaConfig(
         @Setting(
                 doc = "Brokers to begin with, as host:port, separated by commas.",
                 example = "kafka-1.example:9092,kafka-2.example:9092")
@@ -36,9 +36,7 @@ public record KafkaSettings(
                 example = "{\"sasl.jaas.config\": \"file:secrets/kafka.jaas\"}")
         @Default("{}")
         Map<String, SecretRef> secretProperties) {
-    private static final String BOOTSTRAP = "bootstrap.servers";
-
-    public KafkaSettings {
+    public KafkaConfig {
         if (replicationFactor < 1 || replicationFactor > 32) {
             throw Permanent.invalid("a replication factor is 1 to 32", Integer.toString(replicationFactor));
         }
@@ -47,19 +45,18 @@ public record KafkaSettings(
     }
 
     /** A single broker without authentication, for tests and single hosts. */
-    public static KafkaSettings plain(String bootstrapServers, TopicPrefix prefix) {
-        return new KafkaSettings(bootstrapServers, prefix, 1, Map.of(), Map.of());
+    public static KafkaConfig plain(String bootstrapServers, TopicPrefix prefix) {
+        return new KafkaConfig(bootstrapServers, prefix, 1, Map.of(), Map.of());
     }
 
     /**
-     * The settings as Kafka's clients take them. They hold secrets in clear: hand them to clients only, never log them.
+     * The pass-through settings, all but the servers. They hold secrets in clear: hand them to clients only, never log them.
      *
      * @throws io.holdfast.protocol.failure.Failure when a secret cannot be read
      */
     public Map<String, String> clientProperties(SecretResolver secrets) {
         Map<String, String> all = new LinkedHashMap<>(properties);
         secretProperties.forEach((name, reference) -> all.put(name, new String(secrets.resolveText(reference))));
-        all.put(BOOTSTRAP, bootstrapServers);
         return all;
     }
 }
