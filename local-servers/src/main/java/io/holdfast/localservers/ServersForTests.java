@@ -1,0 +1,64 @@
+package io.holdfast.localservers;
+
+import io.holdfast.protocol.failure.Permanent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * How tests get real servers. What is not on this machine aborts the test with a loud line that says how to get it; where
+ * {@code HOLDFAST_CI=true} it fails the test, so that no green run ran nothing.
+ */
+public final class ServersForTests {
+    private ServersForTests() {}
+
+    /** The full build of a PostgreSQL version, prepared first if it can be. */
+    public static PostgresBinaries postgres(int major) {
+        return required(() -> PostgresBinaries.findOrPrepare(major));
+    }
+
+    /** OpenBao's program, prepared first if it can be. */
+    public static Path openBao() {
+        return required(OpenBaoServer::findOrPrepare);
+    }
+
+    /** The Python with the libraries of the independent reader, prepared first if it can be. */
+    public static Path python() {
+        return required(() -> {
+            TestServers.prepare();
+            return TestServers.python();
+        });
+    }
+
+    /** What {@code server} gives; if it is unavailable the test is aborted, or fails where {@code HOLDFAST_CI=true}. */
+    public static <T> T required(Supplier<T> server) {
+        try {
+            return server.get();
+        } catch (Permanent e) {
+            if (e.code() != LocalServersFailure.UNAVAILABLE || "true".equals(System.getenv("HOLDFAST_CI"))) {
+                throw e;
+            }
+            String loud = "NOT TESTED: " + e.what() + ". " + e.hint();
+            System.err.println("!!! " + loud);
+            return Assumptions.abort(loud);
+        }
+    }
+
+    /**
+     * A new folder that PostgreSQL's user can reach, unlike JUnit's own under a private temporary folder; deleted when the JVM ends in
+     * an orderly way.
+     */
+    public static Path folder(String name) {
+        try {
+            Path made = Files.createTempDirectory(Path.of("/var/tmp"), "holdfast-" + name + "-");
+            Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> FolderTree.deleteQuietly(made)));
+            return made;
+        } catch (IOException e) {
+            throw new Permanent(LocalServersFailure.FOLDER_FAILED, "cannot make a folder in /var/tmp: " + e, e);
+        }
+    }
+}

