@@ -1,0 +1,236 @@
+package io.holdfast.messaging.share;
+
+import io.holdfast.messaging.codec.JsonCodec;
+import io.holdfast.messaging.send.KafkaFailures;
+import io.holdfast.protocol.Bytes;
+import io.holdfast.protocol.failure.Failure;
+import io.micrometer.core.instrument.Timer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.AcknowledgeType;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.clients.consumer.ShareConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One slot: one consumer of the group, one order at a time. A consumer that renews gets no new records, so slots share none. */
+final class ShareSlot<T> implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(ShareSlot.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+    /** Pause after the first failure of a client, doubled up to the most. */
+    private static final long LEAST_PAUSE_MS = 250;
+
+    private static final long MOST_PAUSE_MS = 10_000;
+    /** An order given back rests so long for each delivery, so that a failure that persists does not use its deliveries up. */
+    private static final long REST_MS_PER_DELIVERY = 250;
+
+    private final ShareLoopSettings settings;
+    private final int number;
+    private final JsonCodec<T> codec;
+    private final OrderHandler<T> handler;
+    private final OrderMeters meters;
+    private final CompletableFuture<Void> closing;
+    private volatile boolean busy;
+    private volatile boolean connected = true;
+
+    ShareSlot(
+            ShareLoopSettings settings,
+            int number,
+            JsonCodec<T> codec,
+            OrderHandler<T> handler,
+            OrderMeters meters,
+            CompletableFuture<Void> closing) {
+        this.settings = settings;
+        this.number = number;
+        this.codec = codec;
+        this.handler = handler;
+        this.meters = meters;
+        this.closing = closing;
+    }
+
+    boolean busy() {
+        return busy;
+    }
+
+    boolean connected() {
+        return connected;
+    }
+
+    @Override
+    public void run() {
+        long pause = LEAST_PAUSE_MS;
+        while (!closing.isDone()) {
+            try (ShareConsumer<byte[], byte[]> consumer = open()) {
+                consumer.subscribe(List.of(settings.topic()));
+                while (!closing.isDone()) {
+                    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                        take(new Hold(consumer, record, settings.groupSettings().lock()));
+                    }
+                    connected = true;
+                    pause = LEAST_PAUSE_MS;
+                }
+            } catch (KafkaException | IllegalStateException e) {
+                connected = false;
+                Failure failure = KafkaFailures.of(
+                        "taking orders of " + settings.topic() + " at "
+                                + settings.kafka().bootstrapServers(),
+                        e);
+                LOG.warn("{} (again in {} ms)", failure.what(), pause);
+                meters.reconnect();
+                rest(pause);
+                pause = Math.min(MOST_PAUSE_MS, pause * 2);
+            }
+        }
+    }
+
+    private ShareConsumer<byte[], byte[]> open() {
+        String client = settings.member() + "-" + settings.topic() + "-" + number;
+        return new KafkaShareConsumer<>(
+                settings.kafka().shareConsumer(client, settings.group()),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+    }
+
+    /** Reads the order; one that cannot be read is answered and accepted, so that it never comes again. */
+    private void take(Hold hold) {
+        ConsumerRecord<byte[], byte[]> record = hold.record();
+        String key = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+        T order;
+        try {
+            order = codec.read(record.value());
+        } catch (Failure e) {
+            Bytes value = Bytes.of(record.value() == null ? new byte[0] : record.value());
+            LOG.warn("{} {} at offset {}: {}", settings.topic(), key, record.offset(), e.what());
+            answerUnreadable(new OrderHandler.Unreadable(settings.topic(), key, value, e));
+            hold.end(AcknowledgeType.ACCEPT);
+            meters.order("unreadable");
+            return;
+        }
+        int deliveries = record.deliveryCount().map(Short::intValue).orElse(1);
+        work(hold, new SlotClaim<>(order, key, deliveries));
+    }
+
+    private void answerUnreadable(OrderHandler.Unreadable record) {
+        try {
+            handler.poison(record);
+        } catch (RuntimeException e) {
+            LOG.error("a bad record of {} could not be answered", record.topic(), e);
+        }
+    }
+
+    private void work(Hold hold, SlotClaim<T> claim) {
+        Timer.Sample sample = meters.taken();
+        busy = true;
+        String outcome = "lost";
+        try {
+            CompletableFuture<Verdict> verdict = new CompletableFuture<>();
+            Thread worker = Thread.ofVirtual()
+                    .name(settings.topic() + "-" + claim.key())
+                    .start(() -> handle(claim, verdict));
+            outcome = see(hold, claim, verdict, worker);
+        } finally {
+            busy = false;
+            meters.ended(sample, outcome);
+        }
+    }
+
+    private void handle(SlotClaim<T> claim, CompletableFuture<Verdict> verdict) {
+        try {
+            verdict.complete(handler.handle(claim));
+        } catch (InterruptedException e) {
+            verdict.complete(Verdict.AGAIN);
+        } catch (Throwable e) {
+            if (!claim.ended()) {
+                LOG.warn("order {} of {} failed and is given back", claim.key(), settings.topic(), e);
+            }
+            verdict.complete(Verdict.AGAIN);
+        }
+    }
+
+    /** Sees an order through to its verdict, renewing meanwhile; returns the outcome for the meters. */
+    private String see(Hold hold, SlotClaim<T> claim, CompletableFuture<Verdict> verdict, Thread worker) {
+        long renewEvery = Math.max(100, settings.groupSettings().lock().toMillis() / 3);
+        while (true) {
+            @Nullable Verdict reached = await(verdict, renewEvery);
+            if (reached != null) {
+                return settle(hold, claim, reached);
+            }
+            if (closing.isDone()) {
+                claim.end(SlotClaim.End.CLOSING);
+                return settle(hold, claim, graced(verdict, worker));
+            }
+            boolean renewed = hold.renew();
+            meters.renewal(renewed ? "renewed" : "lost");
+            if (!renewed) {
+                LOG.warn("the claim on order {} of {} was lost", claim.key(), settings.topic());
+                claim.end(SlotClaim.End.LOST);
+                Verdict ignored = graced(verdict, worker);
+                LOG.debug("after the loss the handler said {}", ignored);
+                return "lost";
+            }
+        }
+    }
+
+    private String settle(Hold hold, SlotClaim<T> claim, Verdict verdict) {
+        AcknowledgeType type =
+                switch (verdict) {
+                    case DONE -> AcknowledgeType.ACCEPT;
+                    case AGAIN -> AcknowledgeType.RELEASE;
+                    case POISON -> AcknowledgeType.REJECT;
+                };
+        if (verdict == Verdict.AGAIN && !closing.isDone()) {
+            rest(Math.min(claim.deliveries() * REST_MS_PER_DELIVERY, hold.lock().toMillis() / 4));
+        }
+        if (!hold.end(type)) {
+            LOG.warn("the claim on order {} of {} was lost just before {}", claim.key(), settings.topic(), verdict);
+            claim.end(SlotClaim.End.LOST);
+            return "lost";
+        }
+        return verdict.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** The verdict, or null when it is time to renew or the loop is closing. */
+    private @Nullable Verdict await(CompletableFuture<Verdict> verdict, long millis) {
+        try {
+            CompletableFuture.anyOf(verdict, closing).get(millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return null;
+        } catch (InterruptedException | ExecutionException e) {
+            return Verdict.AGAIN;
+        }
+        return verdict.getNow(null);
+    }
+
+    /** Waits the grace time for a handler whose claim ended, then interrupts it and waits on: a slot never does two orders. */
+    private Verdict graced(CompletableFuture<Verdict> verdict, Thread worker) {
+        try {
+            return verdict.get(settings.grace().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            worker.interrupt();
+        } catch (InterruptedException | ExecutionException e) {
+            return Verdict.AGAIN;
+        }
+        try {
+            return verdict.get();
+        } catch (InterruptedException | ExecutionException e) {
+            return Verdict.AGAIN;
+        }
+    }
+
+    private void rest(long millis) {
+        try {
+            closing.get(millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | InterruptedException | ExecutionException e) {
+            LOG.trace("rested", e);
+        }
+    }
+}

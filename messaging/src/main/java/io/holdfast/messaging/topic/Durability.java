@@ -1,0 +1,26 @@
+package io.holdfast.messaging.topic;
+
+import io.holdfast.protocol.failure.Permanent;
+
+/**
+ * How many brokers keep a record, and how many must have it before a write counts.
+ *
+ * @param replication 1 to 9
+ * @param minInsync 1 to {@code replication}; with several replicas at most one less, so that one broker may be away
+ */
+public record Durability(int replication, int minInsync) {
+    /** Three copies, two of them before a write counts. */
+    public static final Durability STANDARD = new Durability(3, 2);
+
+    /** One copy: for a single broker, and only when somebody asks for it by name. */
+    public static final Durability SINGLE = new Durability(1, 1);
+
+    public Durability {
+        boolean fits = replication >= 1 && replication <= 9 && minInsync >= 1 && minInsync <= replication;
+        if (!fits) {
+            throw Permanent.invalid(
+                    "replication is 1 to 9, and min.insync.replicas 1 to as many",
+                    replication + " with min.insync.replicas " + minInsync);
+        }
+    }
+}

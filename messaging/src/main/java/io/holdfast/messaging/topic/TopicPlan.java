@@ -1,0 +1,51 @@
+package io.holdfast.messaging.topic;
+
+import io.holdfast.messaging.topic.TopicSettings.Cleanup;
+import io.holdfast.protocol.id.SetId;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of all our topics.
+ *
+ * @param partitions of the topics of jobs and orders
+ */
+public record TopicPlan(Topics topics, Durability durability, int partitions) {
+    /** Partitions of the topics of jobs and orders, unless the configuration says otherwise. */
+    public static final int PARTITIONS = 4;
+
+    private static final Duration ORDERS = Duration.ofDays(7);
+    private static final Duration EVENTS = Duration.ofDays(30);
+
+    /** With the standard number of partitions. */
+    public static TopicPlan of(Topics topics, Durability durability) {
+        return new TopicPlan(topics, durability, PARTITIONS);
+    }
+
+    /** The control topics: all but those of sets and logs. */
+    public List<TopicSettings> control() {
+        return List.of(
+                topic(topics.jobs(), Cleanup.DELETE, EVENTS),
+                topic(topics.jobEvents(), Cleanup.DELETE, EVENTS),
+                topic(topics.jobStatus(), Cleanup.COMPACT, null),
+                topic(topics.sessions(), Cleanup.DELETE, ORDERS),
+                topic(topics.stripes(), Cleanup.DELETE, ORDERS),
+                topic(topics.restores(), Cleanup.DELETE, ORDERS),
+                single(topics.members(), Cleanup.COMPACT),
+                single(topics.catalog(), Cleanup.COMPACT));
+    }
+
+    /** The topic of a set's sealed chunks: kept until somebody deletes it. */
+    public TopicSettings set(SetId set, int setPartitions) {
+        return new TopicSettings(topics.set(set), setPartitions, durability, Cleanup.DELETE, null);
+    }
+
+    private TopicSettings topic(String name, Cleanup cleanup, @Nullable Duration retention) {
+        return new TopicSettings(name, partitions, durability, cleanup, retention);
+    }
+
+    private TopicSettings single(String name, Cleanup cleanup) {
+        return new TopicSettings(name, 1, durability, cleanup, null);
+    }
+}
