@@ -55,10 +55,7 @@ public enum MessagingFailure implements FailureCode {
             "Records were deleted before they were read.",
             "Check the topic's retention; what the missing records said has to be found another way."),
     /** Anything else that a broker refuses. */
-    REFUSED(
-            "messaging.refused",
-            "A Kafka broker refused a request.",
-            "Look at the message and at the broker's log.");
+    REFUSED("messaging.refused", "A Kafka broker refused a request.", "Look at the message and at the broker's log.");
 
     private final String code;
     private final String meaning;

@@ -10,10 +10,7 @@ public enum MessagingMetric {
             Kind.COUNTER),
     /** Time of an order. */
     ORDER_TIME(
-            "holdfast.messaging.order.time",
-            "From taking an order to its verdict, by topic.",
-            "seconds",
-            Kind.TIMER),
+            "holdfast.messaging.order.time", "From taking an order to its verdict, by topic.", "seconds", Kind.TIMER),
     /** Renewals. */
     RENEWALS(
             "holdfast.messaging.renewals",

@@ -125,16 +125,17 @@ public final class JsonCodec<T> {
 
     private String text(byte[] json) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(json))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw reader.bad("$", "it is not UTF-8");
         }
     }
 
     private static String place(@Nullable JsonLocation location) {
-        return location == null
-                ? ""
-                : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
+        return location == null ? "" : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
     }
 
     /** What it reads, in words, such as {@code job request}. */

@@ -17,7 +17,8 @@ public final class NearestName {
                 ? Optional.empty()
                 : known.stream()
                         .filter(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT)) <= most)
-                        .min(Comparator.comparingInt(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))));
+                        .min(Comparator.comparingInt(
+                                candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))));
     }
 
     /** Levenshtein's distance. */

@@ -46,11 +46,15 @@ final class RecordReader {
         String name = union.discriminator();
         JsonNode word = node.get(name);
         if (word == null) {
-            throw bad(path, "field \"" + name + "\" is missing; it is one of " + listed(union.variants().keySet()));
+            throw bad(
+                    path,
+                    "field \"" + name + "\" is missing; it is one of "
+                            + listed(union.variants().keySet()));
         }
         Shape.Struct variant = union.variants().get(text(word, path + "." + name));
         if (variant == null) {
-            throw unknownWord(path + "." + name, word.textValue(), union.variants().keySet());
+            throw unknownWord(
+                    path + "." + name, word.textValue(), union.variants().keySet());
         }
         return struct(variant, node, path, name);
     }
@@ -69,7 +73,8 @@ final class RecordReader {
         for (Map.Entry<String, JsonNode> entry : node.properties()) {
             String name = entry.getKey();
             if (!name.equals(discriminator) && struct.field(name).isEmpty()) {
-                List<String> known = struct.fields().stream().map(Shape.Field::name).toList();
+                List<String> known =
+                        struct.fields().stream().map(Shape.Field::name).toList();
                 String meant = NearestName.of(name, known)
                         .map(near -> "did you mean \"" + near + "\"?")
                         .orElse("known here: " + String.join(", ", known));
@@ -100,7 +105,8 @@ final class RecordReader {
     }
 
     private Object quantity(Shape.Quantity quantity, JsonNode node, String path) {
-        long number = whole(new Shape.Whole(Long.MIN_VALUE, Long.MAX_VALUE), node, path).longValue();
+        long number = whole(new Shape.Whole(Long.MIN_VALUE, Long.MAX_VALUE), node, path)
+                .longValue();
         return meaning(path, () -> quantity.make().apply(number));
     }
 
@@ -196,16 +202,15 @@ final class RecordReader {
     }
 
     private Permanent wrongKind(String path, String wanted, JsonNode node) {
-        String found =
-                switch (node.getNodeType()) {
-                    case ARRAY -> "an array";
-                    case OBJECT -> "an object";
-                    case STRING -> "a string";
-                    case NUMBER -> "the number " + shown(node.asText());
-                    case BOOLEAN -> node.asText();
-                    case NULL -> "null";
-                    case BINARY, MISSING, POJO -> "nothing";
-                };
+        String found = switch (node.getNodeType()) {
+            case ARRAY -> "an array";
+            case OBJECT -> "an object";
+            case STRING -> "a string";
+            case NUMBER -> "the number " + shown(node.asText());
+            case BOOLEAN -> node.asText();
+            case NULL -> "null";
+            case BINARY, MISSING, POJO -> "nothing";
+        };
         return bad(path, "here belongs " + wanted + ", but this is " + found);
     }
 

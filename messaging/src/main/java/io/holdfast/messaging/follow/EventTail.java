@@ -12,8 +12,7 @@ public final class EventTail {
     private EventTail() {}
 
     /** Hears every event of {@code job} from the first that is still there, on the follower's thread. */
-    public static Follower<JobEvent> of(
-            FollowSettings settings, JobId job, Consumer<JobEvent> listener) {
+    public static Follower<JobEvent> of(FollowSettings settings, JobId job, Consumer<JobEvent> listener) {
         return Follower.start(
                 settings.only(key -> key.equals(job.text())), Codecs.JOB_EVENT, (key, event) -> listener.accept(event));
     }

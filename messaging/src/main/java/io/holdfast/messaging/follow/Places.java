@@ -80,8 +80,8 @@ final class Places {
                 long first = firsts.getOrDefault(place, 0L);
                 listener.missing(new Permanent(
                         MessagingFailure.RECORDS_MISSING,
-                        "records " + wanted + " to " + (first - 1) + " of " + place
-                                + " are gone; reading goes on at " + first));
+                        "records " + wanted + " to " + (first - 1) + " of " + place + " are gone; reading goes on at "
+                                + first));
                 next.put(place, first);
                 consumer.seek(place, first);
             });

@@ -41,8 +41,7 @@ public final class RecordProducer implements AutoCloseable {
     /** A producer that names itself {@code clientId} to the brokers. */
     public static RecordProducer open(KafkaSettings settings, String clientId) {
         Map<String, Object> properties = settings.producer(clientId);
-        properties.putIfAbsent(
-                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(DELIVERY_TIMEOUT.toMillis()));
+        properties.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(DELIVERY_TIMEOUT.toMillis()));
         properties.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 15_000);
         properties.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_TIMEOUT.toMillis());
         properties.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);

@@ -13,6 +13,6 @@ import java.time.Duration;
  */
 public record ShareGroupSettings(Duration lock, Duration heartbeat, Duration session, int deliveries) {
     /** What a new cluster allows without a change. */
-    public static final ShareGroupSettings STANDARD = new ShareGroupSettings(
-            Duration.ofSeconds(15), Duration.ofSeconds(5), Duration.ofSeconds(45), 10);
+    public static final ShareGroupSettings STANDARD =
+            new ShareGroupSettings(Duration.ofSeconds(15), Duration.ofSeconds(5), Duration.ofSeconds(45), 10);
 }

@@ -44,10 +44,13 @@ final class ShareGroups {
         List<AlterConfigOp> changes = new ArrayList<>();
         changes.add(set("share.auto.offset.reset", "earliest"));
         changes.add(set("share.isolation.level", "read_committed"));
-        changes.add(set("share.record.lock.duration.ms", Long.toString(group.lock().toMillis())));
+        changes.add(
+                set("share.record.lock.duration.ms", Long.toString(group.lock().toMillis())));
         changes.add(set("share.delivery.count.limit", Integer.toString(group.deliveries())));
-        changes.add(set("share.heartbeat.interval.ms", Long.toString(group.heartbeat().toMillis())));
-        changes.add(set("share.session.timeout.ms", Long.toString(group.session().toMillis())));
+        changes.add(set(
+                "share.heartbeat.interval.ms", Long.toString(group.heartbeat().toMillis())));
+        changes.add(
+                set("share.session.timeout.ms", Long.toString(group.session().toMillis())));
         return changes;
     }
 

@@ -181,12 +181,11 @@ final class ShareSlot<T> implements Runnable {
     }
 
     private String settle(Hold hold, SlotClaim<T> claim, Verdict verdict) {
-        AcknowledgeType type =
-                switch (verdict) {
-                    case DONE -> AcknowledgeType.ACCEPT;
-                    case AGAIN -> AcknowledgeType.RELEASE;
-                    case POISON -> AcknowledgeType.REJECT;
-                };
+        AcknowledgeType type = switch (verdict) {
+            case DONE -> AcknowledgeType.ACCEPT;
+            case AGAIN -> AcknowledgeType.RELEASE;
+            case POISON -> AcknowledgeType.REJECT;
+        };
         if (verdict == Verdict.AGAIN && !closing.isDone()) {
             rest(Math.min(claim.deliveries() * REST_MS_PER_DELIVERY, hold.lock().toMillis() / 4));
         }

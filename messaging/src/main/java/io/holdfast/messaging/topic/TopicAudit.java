@@ -30,9 +30,9 @@ final class TopicAudit {
         findings.atLeast("max.message.bytes", Limits.BATCH_BYTES, SIZE);
         findings.exactly("cleanup.policy", wanted.cleanup().policy(), "records would vanish or pile up");
         if (wanted.cleanup() == TopicSettings.Cleanup.DELETE) {
-            String wantedRetention =
-                    Objects.requireNonNullElse(wanted.config().get("retention.ms"), "-1");
-            findings.longEnough("retention.ms", Long.parseLong(wantedRetention), "records would be gone before they are read");
+            String wantedRetention = Objects.requireNonNullElse(wanted.config().get("retention.ms"), "-1");
+            findings.longEnough(
+                    "retention.ms", Long.parseLong(wantedRetention), "records would be gone before they are read");
             findings.longEnough("retention.bytes", -1, "records would be gone before they are read");
         }
         return findings.list;

@@ -70,10 +70,8 @@ public final class TopicKeeper implements AutoCloseable {
     }
 
     private static NewTopic fresh(TopicSettings topic) {
-        return new NewTopic(
-                        topic.name(),
-                        topic.partitions(),
-                        (short) topic.durability().replication())
+        return new NewTopic(topic.name(), topic.partitions(), (short)
+                        topic.durability().replication())
                 .configs(topic.config());
     }
 
@@ -103,10 +101,8 @@ public final class TopicKeeper implements AutoCloseable {
         List<TopicFinding> findings = new ArrayList<>(TopicAudit.client(kafka.properties()));
         findings.addAll(auditBrokers());
         Set<String> there = names();
-        List<String> present = topics.stream()
-                .map(TopicSettings::name)
-                .filter(there::contains)
-                .toList();
+        List<String> present =
+                topics.stream().map(TopicSettings::name).filter(there::contains).toList();
         Map<String, TopicAudit.Found> found = describe(present);
         for (TopicSettings topic : topics) {
             TopicAudit.Found state = found.get(topic.name());

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param retention how long records are kept; null for ever
  */
 public record TopicSettings(
-        String name, int partitions, Durability durability, Cleanup cleanup, @Nullable Duration retention) {
+        String name,
+        int partitions,
+        Durability durability,
+        Cleanup cleanup,
+        @Nullable Duration retention) {
     /** What becomes of old records. */
     public enum Cleanup {
         /** Removed after the retention. */

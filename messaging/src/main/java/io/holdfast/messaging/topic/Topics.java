@@ -94,8 +94,7 @@ public record Topics(TopicPrefix prefix) {
 
     /** The topics that the platform makes before anything else; all but those of sets and logs. */
     public List<String> control() {
-        return List.of(
-                jobs(), jobEvents(), jobStatus(), sessions(), stripes(), restores(), members(), catalog());
+        return List.of(jobs(), jobEvents(), jobStatus(), sessions(), stripes(), restores(), members(), catalog());
     }
 
     /** The key of a set's signed manifest in {@link #catalog()}. */
