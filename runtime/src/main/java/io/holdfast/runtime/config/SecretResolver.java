@@ -4,24 +4,20 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.RuntimeFailure;
+import io.holdfast.runtime.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 
 /** Reads secrets where their references say they lie. */
 public final class SecretResolver {
     /** No secret is longer, in bytes. */
     static final int LONGEST = 64 * 1024;
-
-    private static final Set<PosixFilePermission> OTHERS =
-            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
 
     private final Map<SecretRef.Scheme, SecretSource> sources = new EnumMap<>(SecretRef.Scheme.class);
 
@@ -108,7 +104,7 @@ public final class SecretResolver {
                         RuntimeFailure.SECRET_MISSING,
                         "the secret file " + file + " is longer than " + LONGEST + " bytes");
             }
-            refuseOthers(file);
+            PrivateFiles.refuseExposed(file);
             byte[] content = Files.readAllBytes(file);
             byte[] secret = withoutLineEnd(content);
             if (secret.length == 0) {
@@ -119,20 +115,6 @@ public final class SecretResolver {
             throw new Permanent(RuntimeFailure.SECRET_MISSING, "there is no secret file " + file, e);
         } catch (IOException e) {
             throw new Denied(RuntimeFailure.SECRET_UNREADABLE, "the secret file " + file + " cannot be read: " + e, e);
-        }
-    }
-
-    private static void refuseOthers(Path file) throws IOException {
-        if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return;
-        }
-        for (PosixFilePermission permission : Files.getPosixFilePermissions(file)) {
-            if (OTHERS.contains(permission)) {
-                throw new Denied(
-                        RuntimeFailure.SECRET_EXPOSED,
-                        "the secret file " + file + " may be read or changed by other users of this machine",
-                        "Run: chmod 600 " + file);
-            }
         }
     }
 

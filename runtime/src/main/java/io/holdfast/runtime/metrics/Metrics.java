@@ -44,7 +44,7 @@ public final class Metrics implements AutoCloseable {
         require(name, MetricName.Kind.COUNTER);
         return Counter.builder(name.metric())
                 .description(name.meaning())
-                .baseUnit(name.unit())
+                .baseUnit(MetricCatalogue.suffix(name))
                 .tags(tags)
                 .register(registry);
     }
@@ -64,7 +64,7 @@ public final class Metrics implements AutoCloseable {
         require(name, MetricName.Kind.SUMMARY);
         return DistributionSummary.builder(name.metric())
                 .description(name.meaning())
-                .baseUnit(name.unit())
+                .baseUnit(MetricCatalogue.suffix(name))
                 .tags(tags)
                 .register(registry);
     }
@@ -74,7 +74,7 @@ public final class Metrics implements AutoCloseable {
         require(name, MetricName.Kind.GAUGE);
         Gauge.builder(name.metric(), value)
                 .description(name.meaning())
-                .baseUnit(name.unit())
+                .baseUnit(MetricCatalogue.suffix(name))
                 .tags(tags)
                 .register(registry);
     }

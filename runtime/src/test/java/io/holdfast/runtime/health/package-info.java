@@ -1,0 +1,5 @@
+/** Tests of health. */
+@NullMarked
+package io.holdfast.runtime.health;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of log. */
+@NullMarked
+package io.holdfast.runtime.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of process. */
+@NullMarked
+package io.holdfast.runtime.process;
+
+import org.jspecify.annotations.NullMarked;
