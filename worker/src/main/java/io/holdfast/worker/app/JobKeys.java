@@ -1,0 +1,71 @@
+package io.holdfast.worker.app;
+
+import io.holdfast.keys.DataKeys;
+import io.holdfast.protocol.SecretBytes;
+import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.key.WrappedKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The data keys of running jobs, asked for once a job and attempt, wiped when the job ends. At most
+ * {@value #MOST} at a time: the one not used for longest goes first.
+ */
+final class JobKeys implements AutoCloseable {
+    static final int MOST = 32;
+
+    private record Name(JobId job, SetContext context, WrappedKey wrapped) {}
+
+    private final DataKeys keys;
+    private final Map<Name, SecretBytes> held = new LinkedHashMap<>(MOST, 0.75f, true);
+
+    JobKeys(DataKeys keys) {
+        this.keys = keys;
+    }
+
+    /** A copy of the data key, to be closed by the caller. Slots that ask for the same key at once wait for one call. */
+    synchronized SecretBytes of(JobId job, SetContext context, WrappedKey wrapped) {
+        Name name = new Name(job, context, wrapped);
+        SecretBytes known = held.get(name);
+        if (known == null) {
+            known = keys.unwrapForJob(context, wrapped);
+            held.put(name, known);
+            dropEldest();
+        }
+        return known.copy();
+    }
+
+    /** Wipes the keys of jobs that have ended. */
+    synchronized void wipe(Predicate<JobId> ended) {
+        List<Name> gone =
+                held.keySet().stream().filter(name -> ended.test(name.job())).toList();
+        for (Name name : gone) {
+            SecretBytes key = held.remove(name);
+            if (key != null) {
+                key.close();
+            }
+        }
+    }
+
+    synchronized int size() {
+        return held.size();
+    }
+
+    private void dropEldest() {
+        if (held.size() > MOST) {
+            var eldest = held.entrySet().iterator().next();
+            eldest.getValue().close();
+            held.remove(eldest.getKey());
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        new ArrayList<>(held.values()).forEach(SecretBytes::close);
+        held.clear();
+    }
+}

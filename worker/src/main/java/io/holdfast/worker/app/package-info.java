@@ -1,0 +1,5 @@
+/** Configuration, wiring, and the process itself. */
+@NullMarked
+package io.holdfast.worker.app;
+
+import org.jspecify.annotations.NullMarked;

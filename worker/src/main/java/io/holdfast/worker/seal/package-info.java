@@ -1,0 +1,5 @@
+/** What was read becomes one sealed stream. */
+@NullMarked
+package io.holdfast.worker.seal;
+
+import org.jspecify.annotations.NullMarked;

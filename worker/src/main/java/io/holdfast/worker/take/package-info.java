@@ -1,0 +1,5 @@
+/** Which orders still count. */
+@NullMarked
+package io.holdfast.worker.take;
+
+import org.jspecify.annotations.NullMarked;
