@@ -10,7 +10,11 @@ public enum WorkerMetric implements MetricName {
     BYTES_SEALED("holdfast.worker.sealed", "Sealed bytes that were handed to repositories.", "bytes", Kind.COUNTER),
     BYTES_CHECKED("holdfast.worker.checked", "Sealed bytes that were checked where they lie.", "bytes", Kind.COUNTER),
     PAGES_CHECKED("holdfast.worker.pages.checked", "Pages whose checksum was computed.", "pages", Kind.COUNTER),
-    BAD_PAGES("holdfast.worker.pages.bad", "Pages whose checksum was wrong, also when read again.", "pages", Kind.COUNTER),
+    BAD_PAGES(
+            "holdfast.worker.pages.bad",
+            "Pages whose checksum was wrong, also when read again.",
+            "pages",
+            Kind.COUNTER),
     STAGE_SECONDS(
             "holdfast.worker.stage",
             "Time of the stages of a stripe: read (on the reading thread), wait (for something read), seal, append, commit.",

@@ -2,6 +2,7 @@ package io.holdfast.messaging.codec;
 
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.event.MemberStatus;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.manifest.KeySection;
 import io.holdfast.protocol.manifest.SignedManifest;
@@ -36,6 +37,9 @@ public final class Codecs {
 
     /** Of key sections in the catalog. */
     public static final JsonCodec<KeySection> KEY_SECTION = JsonCodec.of(KeySection.class);
+
+    /** Of the topic of members. */
+    public static final JsonCodec<MemberStatus> MEMBER_STATUS = JsonCodec.of(MemberStatus.class);
 
     private Codecs() {}
 
