@@ -1,0 +1,57 @@
+package io.holdfast.cli;
+
+import io.holdfast.protocol.failure.FailureCode;
+
+/** What can go wrong in a command, beyond what its parts report. */
+public enum CliFailure implements FailureCode {
+    UNKNOWN_JOB(
+            "cli.unknown-job",
+            "The fleet remembers no job with that id.",
+            "List the jobs: holdfast jobs. Statuses are kept for 90 days."),
+    UNKNOWN_SET("cli.unknown-set", "The catalog has no set with that id.", "List the sets: holdfast sets."),
+    NO_CONFIGURATION(
+            "cli.no-configuration",
+            "The command does not know how to reach a fleet.",
+            "Name the client's configuration with --config FILE or HOLDFAST_CONFIG, or make one: holdfast init DIR."),
+    USAGE("cli.usage", "The options of a command do not fit together.", "See the command's --help."),
+    REJECTED("cli.rejected", "The coordinators refused the job.", "The message says why; correct the request."),
+    NO_ANSWER(
+            "cli.no-answer",
+            "No coordinator answered in time.",
+            "Check that a coordinator runs on the same topic prefix: its /health/ready says so. The job is in the topic and"
+                    + " is taken up when one starts; sending it again with the same --id is the same job."),
+    FOLDER_IN_USE(
+            "cli.folder-in-use",
+            "The folder already holds something else.",
+            "Choose another folder, or remove what is there."),
+    DEMO_FAILED("cli.demo-failed", "The demo did not prove what it should.", "The lines above say which check failed."),
+    NO_POSTGRESQL(
+            "cli.no-postgresql",
+            "No PostgreSQL was found to run.",
+            "Install PostgreSQL 15 to 18, or let Maven bring the small one.");
+
+    private final String code;
+    private final String meaning;
+    private final String remedy;
+
+    CliFailure(String code, String meaning, String remedy) {
+        this.code = code;
+        this.meaning = meaning;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String meaning() {
+        return meaning;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+}

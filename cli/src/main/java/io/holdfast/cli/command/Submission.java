@@ -1,0 +1,54 @@
+package io.holdfast.cli.command;
+
+import io.holdfast.cli.client.FleetClient;
+import io.holdfast.cli.show.JobProgress;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.runtime.process.ExitCode;
+import java.time.Duration;
+
+/** Sends a job, follows it to its end, and says how it ended. */
+record Submission(Results results, FleetClient client) {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Whether a command waits for the end of its job. */
+    enum Wait {
+        TO_THE_END,
+        FOR_THE_ANSWER
+    }
+
+    int run(JobRequest request, Wait wait) {
+        JobStatus first = client.submit(request, PATIENCE);
+        if (wait == Wait.FOR_THE_ANSWER) {
+            results.job(first);
+            return ExitCode.OK.number();
+        }
+        return follow(first);
+    }
+
+    int follow(JobStatus first) {
+        JobStatus end;
+        try (JobProgress progress = new JobProgress(results.screen())) {
+            end = client.follow(first.id(), progress::show);
+        }
+        results.job(end);
+        return exitCode(end);
+    }
+
+    /** Zero for a job that did what was asked, else the code of its failure's kind. */
+    static int exitCode(JobStatus job) {
+        if (job.state() == JobState.COMPLETE || !job.state().terminal()) {
+            return ExitCode.OK.number();
+        }
+        String kind = job.failure() == null ? "" : job.failure().kind();
+        ExitCode code =
+                switch (kind) {
+                    case "transient" -> ExitCode.TRANSIENT;
+                    case "corrupt" -> ExitCode.CORRUPT;
+                    case "denied" -> ExitCode.DENIED;
+                    default -> ExitCode.PERMANENT;
+                };
+        return code.number();
+    }
+}

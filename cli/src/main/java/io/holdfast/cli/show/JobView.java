@@ -1,0 +1,92 @@
+package io.holdfast.cli.show;
+
+import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.event.Progress;
+import io.holdfast.protocol.id.SetId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** How a job looks in a table. */
+public final class JobView {
+    /** The heads of a list of jobs. */
+    public static final List<String> HEADS =
+            List.of("job", "kind", "instance", "state", "attempt", "progress", "read", "stored", "time", "submitted");
+
+    private JobView() {}
+
+    /** A job as a row under {@link #HEADS}. */
+    public static List<String> row(JobStatus job) {
+        Progress progress = job.progress();
+        return List.of(
+                job.id().text(),
+                word(job.kind()),
+                job.instance().text(),
+                word(job.state()),
+                job.attempt().toString(),
+                percent(progress),
+                Sizes.of(progress.bytesDone()),
+                Sizes.of(progress.sealedBytes()),
+                Sizes.of(elapsed(job)),
+                job.submitted().toString());
+    }
+
+    /** A job as rows of a name and a value. */
+    public static List<List<String>> details(JobStatus job) {
+        Progress progress = job.progress();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("job", job.id().text()));
+        rows.add(List.of("kind", word(job.kind())));
+        rows.add(List.of("instance", job.instance().text()));
+        rows.add(List.of("state", word(job.state())));
+        rows.add(List.of("attempt", job.attempt().toString()));
+        rows.add(List.of("set", Optional.ofNullable(job.set()).map(SetId::text).orElse("–")));
+        rows.add(List.of("stripes", progress.stripesDone() + " of " + progress.stripesPlanned()));
+        rows.add(List.of(
+                "bytes", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
+        rows.add(List.of("stored", Sizes.of(progress.sealedBytes())));
+        rows.add(List.of("submitted", job.submitted().toString()));
+        rows.add(List.of("time", Sizes.of(elapsed(job))));
+        Optional.ofNullable(job.note()).ifPresent(note -> rows.add(List.of("note", note)));
+        Optional.ofNullable(job.failure()).ifPresent(failure -> {
+            rows.add(List.of("failure", failure.message()));
+            rows.add(List.of("what to do", failure.hint()));
+            rows.add(List.of("code", failure.code()));
+        });
+        return rows;
+    }
+
+    /** One line: state, share done, bytes, rate, time left. */
+    public static String line(JobStatus job) {
+        Progress progress = job.progress();
+        Duration elapsed = elapsed(job);
+        return word(job.kind()) + " " + job.instance() + ": " + word(job.state()) + ", " + percent(progress) + ", "
+                + Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned()) + ", "
+                + Sizes.rate(progress.bytesDone(), elapsed) + ", " + left(progress, elapsed);
+    }
+
+    private static String left(Progress progress, Duration elapsed) {
+        long done = progress.bytesDone().number();
+        long all = progress.bytesPlanned().number();
+        if (done == 0 || all < done) {
+            return "time left unknown";
+        }
+        return Sizes.of(Duration.ofMillis((long) ((double) elapsed.toMillis() * (all - done) / done))) + " left";
+    }
+
+    private static Duration elapsed(JobStatus job) {
+        Duration time = Duration.between(job.submitted(), job.updated());
+        return time.isNegative() ? Duration.ZERO : time;
+    }
+
+    private static String percent(Progress progress) {
+        long all = progress.bytesPlanned().number();
+        return all == 0 ? "–" : Math.min(100, progress.bytesDone().number() * 100 / all) + " %";
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}
