@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.cli.command.Holdfast;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.runtime.process.ExitCode;
@@ -16,7 +17,7 @@ public final class Main {
 
     /** Runs one command; the exit code is one of {@link ExitCode}. */
     static int run(Screen screen, String... args) {
-        CommandLine line = new CommandLine(new Holdfast(screen));
+        CommandLine line = new CommandLine(new Holdfast(screen, System.getenv()));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((thrown, command, parsed) -> {
             if (thrown instanceof Failure failure) {

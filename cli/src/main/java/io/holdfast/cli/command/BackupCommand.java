@@ -1,6 +1,6 @@
 package io.holdfast.cli.command;
 
-import io.holdfast.cli.Holdfast;
+
 import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;

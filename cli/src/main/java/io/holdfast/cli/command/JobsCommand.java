@@ -1,6 +1,6 @@
 package io.holdfast.cli.command;
 
-import io.holdfast.cli.Holdfast;
+
 import io.holdfast.runtime.process.ExitCode;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.holdfast.cli.command;
 
-import io.holdfast.cli.Holdfast;
+
 import io.holdfast.protocol.id.AgentName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
