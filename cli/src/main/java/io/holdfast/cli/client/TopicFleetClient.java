@@ -24,6 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** {@link FleetClient} over the topics of one site. */
 public final class TopicFleetClient implements FleetClient {
@@ -138,7 +139,7 @@ public final class TopicFleetClient implements FleetClient {
         }
     }
 
-    private static <T> @org.jspecify.annotations.Nullable T take(BlockingQueue<T> queue, long nanos) {
+    private static <T> @Nullable T take(BlockingQueue<T> queue, long nanos) {
         try {
             return queue.poll(Math.max(0, nanos), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {

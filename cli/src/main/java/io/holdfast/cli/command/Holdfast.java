@@ -21,21 +21,12 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "Distributed backup and key management for databases, on Apache Kafka.",
         subcommands = {
-            DemoCommand.class,
-            DevCommand.class,
-            InitCommand.class,
-            RunCommand.class,
             BackupCommand.class,
             RestoreCommand.class,
             VerifyCommand.class,
             JobsCommand.class,
             JobCommand.class,
             CancelCommand.class,
-            SetsCommand.class,
-            SetCommand.class,
-            CatalogCommand.class,
-            ConfigCommand.class,
-            BenchCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {
