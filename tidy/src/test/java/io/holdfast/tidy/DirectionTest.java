@@ -26,7 +26,7 @@ class DirectionTest {
     private static final Map<String, List<String>> MAY_KNOW = Map.ofEntries(
             Map.entry("protocol", List.of()),
             Map.entry("chunk", List.of("protocol")),
-            Map.entry("localservers", List.of()),
+            Map.entry("localservers", List.of("protocol")),
             Map.entry("messaging", List.of("protocol")),
             Map.entry("runtime", List.of("protocol")),
             Map.entry("keys", List.of("protocol", "runtime")),
