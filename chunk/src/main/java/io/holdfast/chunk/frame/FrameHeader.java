@@ -68,6 +68,22 @@ public record FrameHeader(long index, Content content, Ending ending, Codec code
         return LENGTH + sealedLength;
     }
 
+    /**
+     * Holds the bytes that a caller has against the length that the head claims.
+     *
+     * @throws Corrupt truncated when there are fewer, damaged-chunk when there are more
+     */
+    public void requireWhole(int bytes, StreamId stream) {
+        if (bytes < length()) {
+            throw new Corrupt(
+                    ChunkFailure.TRUNCATED,
+                    "stream " + stream + " ends inside frame " + index + ": " + bytes + " of " + length() + " bytes");
+        }
+        if (bytes > length()) {
+            throw damaged(stream, index, "it is " + bytes + " bytes, its head says " + length());
+        }
+    }
+
     /** Writes the 20 bytes. */
     public void encode(ByteBuffer target) {
         target.putLong(index)

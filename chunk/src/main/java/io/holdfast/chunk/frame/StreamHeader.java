@@ -66,6 +66,11 @@ public record StreamHeader(Suite suite, ChunkLimit chunkLimit, StreamId streamId
         return new StreamHeader(suite, new ChunkLimit(chunkLimit), stream, contextHash, commit);
     }
 
+    /** The same header with another commitment. */
+    public StreamHeader with(Bytes otherCommit) {
+        return new StreamHeader(suite, chunkLimit, streamId, contextHash, otherCommit);
+    }
+
     /** The 128 bytes, in a buffer of its own, ready to be read. */
     public ByteBuffer encode() {
         return ByteBuffer.allocate(LENGTH)

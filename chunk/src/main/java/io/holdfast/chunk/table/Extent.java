@@ -1,5 +1,7 @@
 package io.holdfast.chunk.table;
 
+import java.nio.ByteBuffer;
+
 /**
  * A run of a file's bytes that lies whole in one chunk.
  *
@@ -13,5 +15,10 @@ public record Extent(long fileOffset, int length, long chunkIndex, int chunkOffs
     /** The first byte of the file after it. */
     public long fileEnd() {
         return fileOffset + length;
+    }
+
+    /** These bytes in the plaintext of their chunk, which is not consumed. */
+    public ByteBuffer in(ByteBuffer plaintext) {
+        return plaintext.slice(plaintext.position() + chunkOffset, length);
     }
 }
