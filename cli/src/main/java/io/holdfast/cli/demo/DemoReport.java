@@ -1,0 +1,96 @@
+package io.holdfast.cli.demo;
+
+import io.holdfast.cli.show.Screen;
+import io.holdfast.cli.show.Sizes;
+import io.holdfast.protocol.manifest.ManifestBody;
+import io.holdfast.protocol.quantity.ByteCount;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the demo proved, line by line; one line that fails makes the demo fail. */
+final class DemoReport {
+    private final List<List<String>> checks = new ArrayList<>();
+    private final List<List<String>> facts = new ArrayList<>();
+    private int failed;
+
+    /** A line that must hold. */
+    void check(String what, String found, Verdict verdict) {
+        checks.add(List.of(verdict == Verdict.HOLDS ? "ok" : "FAILED", what, found));
+        if (verdict == Verdict.FAILS) {
+            failed++;
+        }
+    }
+
+    /** Whether a line holds. */
+    enum Verdict {
+        HOLDS,
+        FAILS;
+
+        static Verdict of(boolean holds) {
+            return holds ? HOLDS : FAILS;
+        }
+    }
+
+    /** A line that only tells. */
+    void fact(String what, String value) {
+        facts.add(List.of(what, value));
+    }
+
+    /** A table's content against what it must be. */
+    void table(String table, TableHash expected, TableHash found) {
+        check(
+                "table " + table + " is the same",
+                found.rows() + " rows, hash " + found
+                        + (found.equals(expected) ? "" : "; expected " + expected.rows() + " rows, " + expected),
+                Verdict.of(found.equals(expected)));
+    }
+
+    /** What the manifest tells: page checksums, the workers' shares, sizes. */
+    void manifest(ManifestBody body, int workers) {
+        check(
+                "page checksums",
+                String.format(
+                        Locale.ROOT,
+                        "%,d checked, %d wrong",
+                        body.totals().pagesChecked(),
+                        body.totals().badPageCount()),
+                Verdict.of(body.totals().pagesChecked() > 0 && body.totals().badPageCount() == 0));
+        Map<String, Long> shares = body.totals().workers();
+        check(
+                "every worker did stripes",
+                String.join(", ", shares.entrySet().stream()
+                        .map(share -> share.getKey() + ": " + share.getValue())
+                        .sorted()
+                        .toList()),
+                Verdict.of(shares.size() == workers && shares.values().stream().allMatch(n -> n > 0)));
+        fact("set", body.set().text());
+        fact("log positions", body.startLsn() + " to " + body.stopLsn());
+        fact("sealed with", body.options().suite().label() + ", " + body.options().compression());
+        fact(
+                "size",
+                Sizes.of(body.totals().dataBytes()) + " read, " + Sizes.of(body.totals().sealedBytes()) + " stored, ratio "
+                        + Sizes.ratio(body.totals().dataBytes(), body.totals().sealedBytes()));
+    }
+
+    /** How long a step took, and its rate. */
+    void rate(String what, ByteCount bytes, Duration time) {
+        fact(what, Sizes.of(time) + ", " + Sizes.rate(bytes, time));
+    }
+
+    /** Prints everything; true when every check holds. */
+    boolean print(Screen screen) {
+        screen.result("");
+        screen.table(List.of("", "check", "found"), checks);
+        screen.result("");
+        screen.table(List.of("fact", "value"), facts);
+        screen.result("");
+        screen.result(
+                failed == 0
+                        ? "All " + checks.size() + " checks hold: the restored database is the one that was lost."
+                        : failed + " of " + checks.size() + " checks FAILED.");
+        return failed == 0;
+    }
+}
