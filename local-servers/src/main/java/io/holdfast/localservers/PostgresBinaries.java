@@ -34,6 +34,17 @@ public record PostgresBinaries(int major, Path bin, Build build) {
                         advice(major)));
     }
 
+    /** The newest that is installed, else the small build of 18 from the class path. */
+    public static PostgresBinaries newest() {
+        for (int major = 18; major >= 15; major--) {
+            Optional<PostgresBinaries> found = installed(major);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        return find(18);
+    }
+
     /** The same, but prepares the test servers first if a full build is not there yet. */
     public static PostgresBinaries findOrPrepare(int major) {
         if (installed(major).isEmpty() && (major == 17 || major == 18)) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +75,13 @@ public record ServerUser(String name, long uid, long gid, Switched switched) {
             case NO -> List.of();
             case YES -> List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--");
         };
+    }
+
+    /** Runs a program as this user in {@code folder} and returns what it printed; an exit code but 0 is {@link Permanent}. */
+    public String run(Path folder, List<String> line) {
+        List<String> whole = new ArrayList<>(prefix());
+        whole.addAll(line);
+        return Command.in(folder).run(whole);
     }
 
     /** Makes this user the owner of everything from {@code root} down, links themselves included. */

@@ -88,7 +88,7 @@ final class DemoFolder {
         byte[] random = new byte[24];
         new SecureRandom().nextBytes(random);
         String rolePassword = HexFormat.of().formatHex(random);
-        BackupRole.create("holdfast", rolePassword).forEach(source::execute);
+        BackupRole.create("holdfast", rolePassword.toCharArray()).forEach(source::execute);
         FleetPlan.writeSecret(secret(), rolePassword);
     }
 
