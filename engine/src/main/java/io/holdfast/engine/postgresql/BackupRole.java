@@ -22,7 +22,8 @@ public final class BackupRole {
      */
     public static List<String> create(String role, char[] password) {
         List<String> statements = new ArrayList<>();
-        statements.add("CREATE ROLE " + role + " LOGIN REPLICATION PASSWORD '" + PasswordUtil.encodeScramSha256(password) + "'");
+        statements.add("CREATE ROLE " + role + " LOGIN REPLICATION PASSWORD '"
+                + PasswordUtil.encodeScramSha256(password) + "'");
         for (String function : FUNCTIONS) {
             statements.add("GRANT EXECUTE ON FUNCTION pg_catalog." + function + " TO " + role);
         }
