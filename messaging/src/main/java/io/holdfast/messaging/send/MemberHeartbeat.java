@@ -45,7 +45,7 @@ public final class MemberHeartbeat implements AutoCloseable {
 
     private void beat(Supplier<MemberStatus> status) {
         try {
-            producer.post(topics.members(), member.text(), Codecs.MEMBER_STATUS, status.get())
+            var unused = producer.post(topics.members(), member.text(), Codecs.MEMBER_STATUS, status.get())
                     .whenComplete((position, error) -> {
                         if (error != null) {
                             LOG.debug("{}: {}", member, error.getMessage());

@@ -90,11 +90,13 @@ public final class ReadAhead implements AutoCloseable {
         try {
             return report.get();
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException failure -> throw failure;
-                case Error error -> throw error;
-                case null, default -> throw new IllegalStateException("reading failed", e);
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
             }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException("reading failed", e);
         }
     }
 
