@@ -58,6 +58,10 @@ public enum EngineFailure implements FailureCode {
             "engine.data-directory-mismatch",
             "The data directory that should be read belongs to another database cluster, or to none.",
             "Correct the instance's data directory, or use access: sql."),
+    INTERRUPTED(
+            "engine.interrupted",
+            "The work at the database was interrupted because its process is ending.",
+            "Nothing: somebody else takes the work over."),
     INSTANCE_NOT_STARTED(
             "engine.instance-not-started",
             "The restored server did not start.",

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Starts and stops a server on a restored directory through its own {@code pg_ctl}. PostgreSQL refuses to run as root: a
@@ -66,7 +65,7 @@ public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String
                         EngineFailure.RECOVERY_UNFINISHED,
                         "The restored server in " + dataDirectory + " did not finish recovery in " + seconds + " s.");
             }
-            pause();
+            Pause.of(PAUSE);
         }
         return newestTimeline();
     }
@@ -165,16 +164,8 @@ public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String
                 EngineFailure.INSTANCE_NOT_STARTED, "Cannot read the directory " + dataDirectory + ": " + e + ".", e);
     }
 
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
-    }
-
     private static Transient interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new Transient(EngineFailure.RECOVERY_UNFINISHED, "Waiting for the restored server was interrupted.", e);
+        return new Transient(EngineFailure.INTERRUPTED, "Waiting for the restored server was interrupted.", e);
     }
 }

@@ -1,0 +1,40 @@
+package io.holdfast.engine.postgresql;
+
+import io.holdfast.engine.BackupSession;
+import io.holdfast.engine.DatabaseEngine;
+import io.holdfast.engine.ExtentReader;
+import io.holdfast.engine.HeldBackup;
+import io.holdfast.engine.InstanceSettings;
+import io.holdfast.protocol.id.SetId;
+
+/** PostgreSQL 15 to 18, over JDBC and, where it is seen, the data directory. */
+public final class PostgresEngine implements DatabaseEngine {
+    @Override
+    public BackupSession open(InstanceSettings instance, SetId set) {
+        ServerConnection connection = ServerConnection.open(instance, HeldServer.applicationName(set));
+        try {
+            return new PostgresSession(connection, set, Preflight.run(connection));
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public ExtentReader reader(InstanceSettings instance, HeldBackup backup) {
+        ServerConnection connection =
+                ServerConnection.open(instance, HeldServer.applicationName(backup.set()) + " reader");
+        try {
+            HeldServer server = new HeldServer(connection, backup);
+            ExtentReader reader = switch (backup.access()) {
+                case SQL -> new SqlExtentReader(server);
+                case FILES -> new FilesExtentReader(server, DataDirectory.of(instance));
+            };
+            reader.check();
+            return backup.server().pageChecksums() ? new PageCheckingReader(reader, server) : reader;
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+}
