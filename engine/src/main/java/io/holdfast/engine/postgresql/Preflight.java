@@ -41,12 +41,7 @@ final class Preflight {
     static ServerFacts run(ServerConnection connection) {
         InstanceSettings instance = connection.instance();
         int version = connection.one("SELECT current_setting('server_version_num')::int", row -> row.getInt(1));
-        if (version / 10_000 < OLDEST || version / 10_000 > NEWEST) {
-            throw new Permanent(
-                    EngineFailure.VERSION_UNSUPPORTED,
-                    instance.shown() + " is PostgreSQL " + shownVersion(version) + "; versions " + OLDEST + " to "
-                            + NEWEST + " can be backed up.");
-        }
+        checkVersion(instance, version);
         if (connection.one("SELECT pg_is_in_recovery()", row -> row.getBoolean(1))) {
             throw unsuitable(
                     instance, "is a standby or still in recovery", "Point the instance at the primary, or wait.");
@@ -65,6 +60,15 @@ final class Preflight {
                     "Only the standard page size of 8192 bytes is supported.");
         }
         return facts;
+    }
+
+    static void checkVersion(InstanceSettings instance, int version) {
+        if (version / 10_000 < OLDEST || version / 10_000 > NEWEST) {
+            throw new Permanent(
+                    EngineFailure.VERSION_UNSUPPORTED,
+                    instance.shown() + " is PostgreSQL " + shownVersion(version) + "; versions " + OLDEST + " to "
+                            + NEWEST + " can be backed up.");
+        }
     }
 
     /** What the server is now; a server in recovery is no longer the one that a backup was started on. */

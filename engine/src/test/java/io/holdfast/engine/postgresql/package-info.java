@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.engine.postgresql;
+
+import org.jspecify.annotations.NullMarked;
