@@ -22,8 +22,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /** The main job on real input: back up under load, destroy, restore, compare. */
-final class Demo {
-    static final InstanceName INSTANCE = InstanceName.parse("shop");
+public final class Demo {
+    /** The name of the database. */
+    public static final InstanceName INSTANCE = InstanceName.parse("shop");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int COMMITS_BEFORE = 500;
     private static final int COMMITS_AFTER = 500;
@@ -33,14 +34,15 @@ final class Demo {
     private final Shop shop;
     private final DemoReport report = new DemoReport();
 
-    Demo(Screen screen, DemoFolder folder, Shop shop) {
+    /** Nothing happens before {@link #run}. */
+    public Demo(Screen screen, DemoFolder folder, Shop shop) {
         this.screen = screen;
         this.folder = folder;
         this.shop = shop;
     }
 
     /** True when every check holds. */
-    boolean run() throws SQLException, InterruptedException {
+    public boolean run() throws SQLException, InterruptedException {
         screen.say("Starting PostgreSQL " + folder.binaries().major() + " and filling it …");
         PrivatePostgres source = PrivatePostgres.start(folder.source());
         try {

@@ -3,6 +3,7 @@ package io.holdfast.cli.demo;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.platform.Deletion;
 import io.holdfast.cli.platform.FleetPlan;
+import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.engine.postgresql.BackupRole;
 import io.holdfast.localservers.PostgresBinaries;
 import io.holdfast.localservers.PostgresOptions;
@@ -10,8 +11,11 @@ import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServerUser;
 import io.holdfast.protocol.failure.Permanent;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.HexFormat;
 import java.security.SecureRandom;
 
@@ -19,7 +23,7 @@ import java.security.SecureRandom;
  * Where the demo keeps things: {@code source} is the database that will be lost, {@code fleet} the platform with its repository,
  * {@code restored} what comes back.
  */
-final class DemoFolder {
+public final class DemoFolder {
     private static final String MARKER = ".holdfast-demo";
 
     private final Path root;
@@ -32,15 +36,15 @@ final class DemoFolder {
     }
 
     /** The usual place: where PostgreSQL's user can reach it. */
-    static Path usual() {
+    public static Path usual(String what) {
         Path temporary = ServerUser.current().switched() == ServerUser.Switched.YES
                 ? Path.of("/var/tmp")
                 : Path.of(System.getProperty("java.io.tmpdir"));
-        return temporary.resolve("holdfast-demo-" + System.getProperty("user.name"));
+        return temporary.resolve("holdfast-" + what + "-" + System.getProperty("user.name"));
     }
 
     /** An empty folder; what an earlier demo left there is removed, anything else is refused. */
-    static DemoFolder fresh(Path root, PostgresBinaries binaries) {
+    public static DemoFolder fresh(Path root, PostgresBinaries binaries) {
         try {
             if (Files.exists(root)) {
                 if (!Files.exists(root.resolve(MARKER))) {
@@ -61,11 +65,13 @@ final class DemoFolder {
         return binaries;
     }
 
-    Path root() {
+    /** The whole of it. */
+    public Path root() {
         return root;
     }
 
-    PostgresOptions source() {
+    /** How the source runs. */
+    public PostgresOptions source() {
         return PostgresOptions.in(root.resolve("source"), binaries).withSetting("wal_level", "replica");
     }
 
@@ -73,7 +79,8 @@ final class DemoFolder {
         return PostgresOptions.in(root.resolve("restored"), binaries);
     }
 
-    Path restoredData() {
+    /** Where the restored data directory goes. */
+    public Path restoredData() {
         return root.resolve("restored").resolve("data");
     }
 
@@ -83,13 +90,14 @@ final class DemoFolder {
     }
 
     /** Makes the role that the platform reads with; its password goes into a file of mode 600. */
-    void addRole(PrivatePostgres source) {
+    /** Makes the role that the platform reads with; its password goes into a file of mode 600. */
+    public void addRole(PrivatePostgres source) {
         password = source.password();
         byte[] random = new byte[24];
         new SecureRandom().nextBytes(random);
         String rolePassword = HexFormat.of().formatHex(random);
         BackupRole.create("holdfast", rolePassword.toCharArray()).forEach(source::execute);
-        FleetPlan.writeSecret(secret(), rolePassword);
+        PrivateFiles.replace(secret(), rolePassword.getBytes(StandardCharsets.UTF_8));
     }
 
     private Path secret() {
@@ -97,8 +105,12 @@ final class DemoFolder {
     }
 
     /** The platform's plan: one instance, the demo's database. */
-    FleetPlan fleet(int port) {
-        return FleetPlan.demo(root.resolve("fleet"), Demo.INSTANCE, port, secret()).withBinaries(binaries.bin());
+    public FleetPlan fleet(int port) {
+        return FleetPlan.local(
+                        root.resolve("fleet"),
+                        Map.of(Demo.INSTANCE, new FleetPlan.Database("127.0.0.1", port, "holdfast", secret(), Optional.empty())))
+                .withBinaries(binaries.bin())
+                .withSizing(new FleetPlan.Sizing("16MiB", 1));
     }
 
     void destroySource() {

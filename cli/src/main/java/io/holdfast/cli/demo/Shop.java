@@ -14,11 +14,11 @@ import java.util.Map;
  * @param accounts how many
  * @param megabytes about how large the documents are
  */
-record Shop(long seed, int accounts, int megabytes) {
+public record Shop(long seed, int accounts, int megabytes) {
     private static final int DOCUMENTS_PER_MEGABYTE = 240;
 
     /** Makes and fills the tables. */
-    void create(Connection connection) throws SQLException {
+    public void create(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE documents (id int PRIMARY KEY, title text, body text)");
             // Every tenth is long enough to be stored out of line; half of each text repeats, so that it shrinks as texts do.

@@ -14,7 +14,7 @@ import java.util.HexFormat;
  * What a table holds, whatever the order of its rows: how many rows, and the sum of the first 60 bits of each row's MD5 (of
  * the row as text). Finds differences, not attackers.
  */
-record TableHash(long rows, BigInteger sum) {
+public record TableHash(long rows, BigInteger sum) {
     private static final int HEX_DIGITS = 15;
 
     /** Of a table as the server holds it. */

@@ -1,0 +1,125 @@
+package io.holdfast.cli.platform;
+
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.TopicPrefix;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a new fleet shall look like.
+ *
+ * @param folder where its files go
+ * @param bootstrapServers Kafka's brokers
+ * @param replicationFactor of all topics
+ * @param hosts names of the machines, for certificates; the first is the gateway's
+ * @param gatewayPort where the gateway listens
+ * @param instances what is backed up
+ * @param repository the folder of the repository {@code main}
+ * @param binaries PostgreSQL's programs for restores; empty: looked for by version
+ * @param sizing how work is cut and shared
+ */
+public record FleetPlan(
+        Path folder,
+        String bootstrapServers,
+        TopicPrefix prefix,
+        int replicationFactor,
+        List<String> hosts,
+        int gatewayPort,
+        Map<InstanceName, Database> instances,
+        Path repository,
+        Optional<Path> binaries,
+        Sizing sizing) {
+    /**
+     * A database server.
+     *
+     * @param passwordFile where its role's password lies
+     * @param dataDirectory where workers see its data directory, if they do
+     */
+    public record Database(String host, int port, String user, Path passwordFile, Optional<Path> dataDirectory) {}
+
+    /**
+     * How work is cut and shared.
+     *
+     * @param stripe such as {@code 256MiB}
+     * @param slots stripes at a time in each worker
+     */
+    public record Sizing(String stripe, int slots) {
+        /** For real use. */
+        public static final Sizing USUAL = new Sizing("256MiB", 2);
+    }
+
+    public FleetPlan {
+        folder = folder.toAbsolutePath().normalize();
+        repository = repository.toAbsolutePath().normalize();
+        hosts = List.copyOf(hosts);
+        instances = Map.copyOf(instances);
+    }
+
+    /** One machine with one broker. */
+    public static FleetPlan local(Path folder, Map<InstanceName, Database> instances) {
+        return new FleetPlan(
+                folder,
+                "localhost:9092",
+                TopicPrefix.parse("holdfast"),
+                1,
+                List.of("localhost"),
+                8443,
+                instances,
+                folder.resolve("repository"),
+                Optional.empty(),
+                Sizing.USUAL);
+    }
+
+    /** The same with these brokers. */
+    public FleetPlan withBrokers(String servers) {
+        return new FleetPlan(
+                folder, servers, prefix, replicationFactor, hosts, gatewayPort, instances, repository, binaries, sizing);
+    }
+
+    /** The same with the gateway on this port. */
+    public FleetPlan withGatewayPort(int port) {
+        return new FleetPlan(
+                folder,
+                bootstrapServers,
+                prefix,
+                replicationFactor,
+                hosts,
+                port,
+                instances,
+                repository,
+                binaries,
+                sizing);
+    }
+
+    /** The same with PostgreSQL's programs there. */
+    public FleetPlan withBinaries(Path bin) {
+        return new FleetPlan(
+                folder,
+                bootstrapServers,
+                prefix,
+                replicationFactor,
+                hosts,
+                gatewayPort,
+                instances,
+                repository,
+                Optional.of(bin),
+                sizing);
+    }
+
+    /** The same with work cut in another way. */
+    public FleetPlan withSizing(Sizing other) {
+        return new FleetPlan(
+                folder,
+                bootstrapServers,
+                prefix,
+                replicationFactor,
+                hosts,
+                gatewayPort,
+                instances,
+                repository,
+                binaries,
+                other);
+    }
+}
