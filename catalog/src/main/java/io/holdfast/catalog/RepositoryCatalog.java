@@ -1,0 +1,100 @@
+package io.holdfast.catalog;
+
+import io.holdfast.keys.PinnedKeys;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.manifest.KeySection;
+import io.holdfast.protocol.manifest.ManifestBody;
+import io.holdfast.protocol.manifest.SignedManifest;
+import io.holdfast.repository.ObjectName;
+import io.holdfast.repository.Repository;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The catalog as a repository alone tells it: what offline restores and rebuilds go by. */
+public final class RepositoryCatalog {
+    private RepositoryCatalog() {}
+
+    /**
+     * What a repository holds.
+     *
+     * @param entries the sets that are whole and verified
+     * @param incomplete sets without a manifest: attempts that failed or still run
+     * @param refused sets whose manifest or keys do not verify, and why
+     */
+    public record Findings(
+            SortedMap<SetId, CatalogEntry> entries,
+            SortedMap<SetId, String> incomplete,
+            SortedMap<SetId, FailureReport> refused) {
+        /** The newest set of each instance comes first when sorted by this. */
+        public static final Comparator<CatalogEntry> NEWEST_FIRST = Comparator.comparing(
+                        (CatalogEntry entry) -> entry.body().stopTime())
+                .reversed();
+    }
+
+    /** Looks at every set in the repository. */
+    public static Findings read(Repository repository, PinnedKeys pinned) {
+        Findings findings = new Findings(sorted(), sorted(), sorted());
+        for (SetId set : repository.sets()) {
+            try {
+                Optional<CatalogEntry> entry = entry(repository, set, pinned);
+                if (entry.isPresent()) {
+                    findings.entries().put(set, entry.get());
+                } else {
+                    findings.incomplete().put(set, "it has no manifest");
+                }
+            } catch (Failure e) {
+                findings.refused().put(set, e.report());
+            }
+        }
+        return findings;
+    }
+
+    private static <T> SortedMap<SetId, T> sorted() {
+        return new TreeMap<>(Comparator.comparing(SetId::text));
+    }
+
+    /** One set, verified; empty when it has no manifest, or no key section yet. */
+    public static Optional<CatalogEntry> entry(Repository repository, SetId set, PinnedKeys pinned) {
+        Optional<byte[]> manifest = repository.getObject(ObjectName.manifest(set));
+        Optional<byte[]> section = newestKeys(repository, set);
+        if (manifest.isEmpty() || section.isEmpty()) {
+            return Optional.empty();
+        }
+        SignedManifest signed = Manifests.readManifest(set, manifest.get());
+        ManifestBody body = Manifests.open(set, signed, pinned);
+        KeySection keys = Manifests.open(set, Manifests.readKeys(set, section.get()), pinned);
+        return Optional.of(new CatalogEntry(body, keys, Manifests.digest(signed)));
+    }
+
+    private static Optional<byte[]> newestKeys(Repository repository, SetId set) {
+        Optional<byte[]> newest = Optional.empty();
+        for (int version = 1; ; version++) {
+            Optional<byte[]> next = repository.getObject(ObjectName.keys(set, version));
+            if (next.isEmpty()) {
+                return newest;
+            }
+            newest = next;
+        }
+    }
+
+    /**
+     * Writes every verified set of the repository into the catalog's topic; never removes anything there.
+     *
+     * @return what was found and written
+     */
+    public static Findings rebuild(Repository repository, PinnedKeys pinned, CatalogWriter catalog) {
+        Findings findings = read(repository, pinned);
+        for (Map.Entry<SetId, CatalogEntry> found : findings.entries().entrySet()) {
+            SetId set = found.getKey();
+            SignedManifest manifest = Manifests.readManifest(
+                    set, repository.getObject(ObjectName.manifest(set)).orElseThrow());
+            catalog.write(set, manifest, found.getValue().keys());
+        }
+        return findings;
+    }
+}
