@@ -42,24 +42,24 @@ public final class ChunkBuffers implements AutoCloseable {
         lent = false;
     }
 
-    /** A direct buffer for plaintext: one chunk. */
+    /** A direct buffer for plaintext, cleared: one chunk. */
     public ByteBuffer plain() {
         ByteBuffer made = plain;
         if (made == null) {
             made = ByteBuffer.allocateDirect(ChunkLimit.LARGEST);
             plain = made;
         }
-        return made;
+        return made.clear();
     }
 
-    /** A direct buffer for packed bytes: the most that a codec can make of one chunk. */
+    /** A direct buffer for packed bytes, cleared: the most that a codec can make of one chunk. */
     public ByteBuffer packed() {
         ByteBuffer made = packed;
         if (made == null) {
             made = ByteBuffer.allocateDirect(PACKED);
             packed = made;
         }
-        return made;
+        return made.clear();
     }
 
     /** The array that a frame is sealed into or opened from. */

@@ -31,13 +31,16 @@ public final class ChunkExpander {
                 }
                 yield fits;
             }
-            case ZSTD -> ZstdFrame.isOnlyOne(packed, packedLength) && zstd(head, packedLength);
+            case ZSTD -> zstd(head, packedLength);
             case LZ4 -> lz4(head, packedLength);
         };
     }
 
     private boolean zstd(FrameHeader head, int packedLength) {
         try {
+            if (!ZstdFrame.isOnlyOne(buffers.clearText(), packedLength)) {
+                return false;
+            }
             int length = buffers.expander()
                     .decompressByteArrayToDirectByteBuffer(
                             buffers.plain(), 0, head.plainLength(), buffers.clearText(), 0, packedLength);

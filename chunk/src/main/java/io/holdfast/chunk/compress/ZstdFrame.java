@@ -15,7 +15,11 @@ final class ZstdFrame {
 
     private ZstdFrame() {}
 
-    /** Whether the bytes from 0 to {@code length} are such a frame and nothing else; what is in it is not looked at. */
+    /**
+     * Whether the bytes from 0 to {@code length} are such a frame and nothing else; what is in it is not looked at.
+     *
+     * @throws com.github.luben.zstd.ZstdException when the frame does not even end within them
+     */
     static boolean isOnlyOne(byte[] bytes, int length) {
         if (length < SMALLEST) {
             return false;

@@ -61,7 +61,7 @@ final class TripleDesCipher implements ChunkCipher {
     @Override
     public void seal(byte[] frame, byte[] packed, int packedLength) {
         order.toSeal(frame);
-        WipedKey key = chunkKey(frame);
+        WipedKey key = chunkKey(encryption, frame);
         try {
             if (isWeak(key)) {
                 throw new Transient(ChunkFailure.WEAK_KEY, "stream " + stream + " must be given up: " + weak(frame));
@@ -91,7 +91,7 @@ final class TripleDesCipher implements ChunkCipher {
         if (!MessageDigest.isEqual(tag(frame, end), Arrays.copyOfRange(frame, end, length))) {
             return NOT_AUTHENTIC;
         }
-        WipedKey key = chunkKey(frame);
+        WipedKey key = chunkKey(encryption, frame);
         try {
             if (isWeak(key)) {
                 throw new Corrupt(ChunkFailure.WEAK_KEY, "stream " + stream + ": " + weak(frame));
@@ -114,7 +114,7 @@ final class TripleDesCipher implements ChunkCipher {
     }
 
     /** The chunk's own key, odd parity in the low bit of each byte. */
-    private WipedKey chunkKey(byte[] frame) {
+    static WipedKey chunkKey(WipedKey encryption, byte[] frame) {
         byte[] key = Hkdf.expand(encryption, KEY_USE, Arrays.copyOf(frame, Long.BYTES), KEY);
         for (int at = 0; at < KEY; at++) {
             int high = key[at] & 0xFE;

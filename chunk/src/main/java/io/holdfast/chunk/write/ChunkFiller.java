@@ -26,7 +26,7 @@ final class ChunkFiller {
     ChunkFiller(FrameWriter frames, TableWriter table, ByteBuffer chunk, int limit) {
         this.frames = frames;
         this.table = table;
-        this.chunk = chunk.clear();
+        this.chunk = chunk;
         this.limit = limit;
     }
 

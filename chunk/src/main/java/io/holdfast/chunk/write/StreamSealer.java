@@ -132,7 +132,7 @@ public final class StreamSealer implements AutoCloseable {
         filler.endChunk();
         ByteBuffer rest = ByteBuffer.wrap(table.finish());
         while (rest.hasRemaining()) {
-            ByteBuffer piece = buffers.plain().clear();
+            ByteBuffer piece = buffers.plain();
             int length = Math.min(header.chunkLimit().bytes(), rest.remaining());
             piece.put(rest.slice(rest.position(), length)).flip();
             rest.position(rest.position() + length);
