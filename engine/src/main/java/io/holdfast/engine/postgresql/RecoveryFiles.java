@@ -32,20 +32,20 @@ public final class RecoveryFiles {
 
     /**
      * What recovery needs. All log is in pg_wal; the server demands a restore_command, so that it gets one that has
-     * nothing to give.
+     * nothing to give. The target stands last: clearing another kind of target after it would be refused.
      */
     private static final List<String> RECOVERY = List.of(
             "restore_command = 'false'",
             "archive_cleanup_command = ''",
             "recovery_end_command = ''",
             "recovery_min_apply_delay = '0'",
-            "recovery_target = 'immediate'",
             "recovery_target_lsn = ''",
             "recovery_target_name = ''",
             "recovery_target_time = ''",
             "recovery_target_xid = ''",
             "recovery_target_timeline = 'current'",
-            "recovery_target_action = 'promote'");
+            "recovery_target_action = 'promote'",
+            "recovery_target = 'immediate'");
 
     private RecoveryFiles() {}
 

@@ -153,7 +153,8 @@ public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String
             byte[] bytes = Files.readAllBytes(log);
             int from = Math.max(0, bytes.length - SHOWN_LOG_BYTES);
             String end = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
-            return "its log ends with: " + end.strip().replaceAll("\\s*\\R\\s*", "; ");
+            return "its log ends with: "
+                    + end.strip().replaceAll("\\.?\\s*\\R\\s*", "; ").replaceAll("\\.$", "");
         } catch (IOException e) {
             return "it left no log at " + log;
         }
