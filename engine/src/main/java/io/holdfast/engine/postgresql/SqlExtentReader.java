@@ -88,18 +88,21 @@ final class SqlExtentReader implements ExtentReader {
         } catch (SQLException e) {
             throw server.connection().failure(e);
         } finally {
-            cancel(out);
+            drain(out);
         }
     }
 
-    /** A statement that was not read to its end would block the connection. */
-    private static void cancel(@Nullable CopyOut out) {
-        if (out != null && out.isActive()) {
-            try {
-                out.cancelCopy();
-            } catch (SQLException e) {
-                // The connection is of no use any more; its next use says so.
+    /**
+     * A statement that was not read to its end would block the connection. The rest is read and dropped, at most 32 MiB: a
+     * cancel request could arrive late and hit the next statement.
+     */
+    private static void drain(@Nullable CopyOut out) {
+        try {
+            while (out != null && out.isActive() && out.readFromCopy() != null) {
+                // Dropped.
             }
+        } catch (SQLException e) {
+            // The connection is of no use any more; its next use says so.
         }
     }
 
