@@ -65,7 +65,50 @@ public enum KeysFailure implements FailureCode {
     KEY_VERSION_GONE(
             "keys.key-version-gone",
             "The encryptor no longer has the version of the key that wrapped this data key, or no longer allows it.",
-            "Bring the version back (a sealed store's copy, min_decryption_version in transit), or use another encryptor.");
+            "Bring the version back (a sealed store's copy, min_decryption_version in transit), or use another encryptor."),
+    /** No store. */
+    STORE_MISSING(
+            "keys.store-missing",
+            "The sealed store's file does not exist or cannot be read.",
+            "Give the right path, or bring back a copy of the file; holdfast init makes a new store for a new fleet."),
+    /** Would overwrite. */
+    STORE_EXISTS(
+            "keys.store-exists",
+            "A sealed store is never overwritten.",
+            "Use the store that is there, or another path."),
+    /** Wrong passphrase. */
+    STORE_LOCKED(
+            "keys.store-locked",
+            "The passphrase or key file is not this sealed store's; the store itself is whole.",
+            "Give the store's own passphrase or key file; there is no other way to open it."),
+    /** Changed bytes. */
+    STORE_DAMAGED(
+            "keys.store-damaged",
+            "The sealed store's file was changed or damaged.",
+            "Bring back a copy of the file from a backup of the gateway; keep the damaged one for inquiry."),
+    /** Two gateways. */
+    STORE_IN_USE(
+            "keys.store-in-use",
+            "Another process has the sealed store open for writing.",
+            "End the other gateway first; two gateways never share one store."),
+    /** Cannot be written. */
+    STORE_NOT_WRITTEN(
+            "keys.store-not-written", "The sealed store cannot be written.", "Check space and rights of its folder."),
+    /** Read only. */
+    STORE_READ_ONLY(
+            "keys.store-read-only",
+            "The sealed store was opened for reading only, as an offline restore does.",
+            "Ask the gateway for what changes keys."),
+    /** A bad key file. */
+    STORE_KEY_FILE(
+            "keys.store-key-file",
+            "The file or passphrase that shall unlock the sealed store is not of its form.",
+            "A key file holds 64 hexadecimal digits; a passphrase has at least 12 characters."),
+    /** Already there. */
+    ENCRYPTOR_EXISTS(
+            "keys.encryptor-exists",
+            "The sealed store has an encryptor of this name.",
+            "Use another name, or give the encryptor a new version instead.");
 
     private final String code;
     private final String meaning;

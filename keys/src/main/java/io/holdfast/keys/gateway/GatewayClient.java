@@ -1,0 +1,184 @@
+package io.holdfast.keys.gateway;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.holdfast.keys.DataKeys;
+import io.holdfast.keys.EncryptorProof;
+import io.holdfast.keys.GatewaySettings;
+import io.holdfast.keys.KeysFailure;
+import io.holdfast.keys.ManifestSignature;
+import io.holdfast.keys.NewDataKey;
+import io.holdfast.keys.SignedBody;
+import io.holdfast.keys.SigningKey;
+import io.holdfast.keys.wire.Answers;
+import io.holdfast.keys.wire.FailureWords;
+import io.holdfast.keys.wire.KeysJson;
+import io.holdfast.keys.wire.Requests;
+import io.holdfast.keys.wire.Verb;
+import io.holdfast.protocol.Bytes;
+import io.holdfast.protocol.SecretBytes;
+import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.key.WrappedKey;
+import io.holdfast.runtime.metrics.Metrics;
+import io.holdfast.runtime.tls.TlsFiles;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/** The gateway over HTTPS with mutual TLS; connections are kept. Data keys travel as raw bytes, never as text. */
+public final class GatewayClient implements DataKeys, AutoCloseable {
+    /** No answer is longer, in bytes. */
+    private static final long LONGEST_ANSWER = 1024 * 1024;
+
+    private static final int KEY_BYTES = 32;
+
+    private final URI url;
+    private final Duration timeout;
+    private final HttpClient http;
+
+    private GatewayClient(GatewaySettings settings, InstantSource clock) {
+        this.url = settings.url();
+        this.timeout = settings.timeout();
+        this.http = HttpClient.newBuilder()
+                .sslContext(new TlsFiles(settings.tls(), clock).context())
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(settings.timeout())
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    /** The gateway of these settings, one try for each call; it is first contacted at the first call. */
+    public static GatewayClient of(GatewaySettings settings, InstantSource clock) {
+        if (!"https".equals(settings.url().getScheme()) || settings.url().getHost() == null) {
+            throw Permanent.invalid(
+                    "the gateway's address is https://HOST:PORT", settings.url().toString());
+        }
+        return new GatewayClient(settings, clock);
+    }
+
+    /** The same gateway, with calls repeated for {@code patience} while it cannot be reached, and measured. */
+    public DataKeys patient(Duration patience, Metrics metrics) {
+        return new MeteredDataKeys(new RetryingDataKeys(this, patience, Pause.SLEEP), metrics);
+    }
+
+    @Override
+    public NewDataKey make(SetContext context, List<EncryptorName> encryptors) {
+        return json(Verb.MAKE, new Requests.Make(context, encryptors), NewDataKey.class);
+    }
+
+    @Override
+    public SecretBytes unwrapForJob(SetContext context, WrappedKey jobWrapped) {
+        return key(Verb.UNWRAP_FOR_JOB, new Requests.UnwrapForJob(context, jobWrapped));
+    }
+
+    @Override
+    public WrappedKey lend(SetContext context, List<WrappedKey> wrapped, Bytes commitment, JobId job) {
+        return json(Verb.LEND, new Requests.Lend(context, wrapped, commitment, job), WrappedKey.class);
+    }
+
+    @Override
+    public SecretBytes unwrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
+        return key(Verb.UNWRAP, new Requests.Unwrap(context, wrapped, commitment));
+    }
+
+    @Override
+    public List<EncryptorProof> prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
+        return json(Verb.PROVE, new Requests.Unwrap(context, wrapped, commitment), Answers.Proofs.class)
+                .words();
+    }
+
+    @Override
+    public void endJob(JobId job) {
+        json(Verb.END_JOB, new Requests.EndJob(job), Answers.Done.class);
+    }
+
+    @Override
+    public ManifestSignature sign(Bytes body) {
+        return json(Verb.SIGN, new Requests.Sign(SignedBody.digest(body)), ManifestSignature.class);
+    }
+
+    @Override
+    public List<SigningKey> publicKeys() {
+        return json(Verb.PUBLIC_KEYS, Map.of(), Answers.PublicKeys.class).keys();
+    }
+
+    /** For operators: the gateway's encryptors, and whether each can be used now. */
+    public List<Answers.EncryptorState> encryptors() {
+        return json(Verb.ENCRYPTORS, Map.of(), Answers.Encryptors.class).encryptors();
+    }
+
+    /** For operators: the last lines of the audit log, oldest first. */
+    public List<String> audit() {
+        return json(Verb.AUDIT, Map.of(), Answers.Audit.class).lines();
+    }
+
+    private <T> T json(Verb verb, Object request, Class<T> type) {
+        byte[] body = call(verb, request);
+        try {
+            return KeysJson.answers().readValue(body, type);
+        } catch (JsonProcessingException e) {
+            throw notUnderstood(verb, "it is no " + type.getSimpleName());
+        } catch (IOException e) {
+            throw new IllegalStateException("reading from memory failed", e);
+        }
+    }
+
+    private SecretBytes key(Verb verb, Object request) {
+        SecretBytes key = SecretBytes.takeOver(call(verb, request));
+        if (key.length() != KEY_BYTES) {
+            key.close();
+            throw notUnderstood(verb, "a data key is " + KEY_BYTES + " bytes");
+        }
+        return key;
+    }
+
+    private byte[] call(Verb verb, Object request) {
+        HttpRequest post = HttpRequest.newBuilder(url.resolve(verb.path()))
+                .timeout(timeout)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(KeysJson.write(request)))
+                .build();
+        try {
+            HttpResponse<byte[]> answer =
+                    http.send(post, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LONGEST_ANSWER));
+            if (answer.statusCode() == 200) {
+                return answer.body();
+            }
+            throw FailureWords.failure(report(verb, answer));
+        } catch (IOException e) {
+            throw CallFailures.of(url, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CallFailures.interrupted(url, e);
+        }
+    }
+
+    private FailureReport report(Verb verb, HttpResponse<byte[]> answer) {
+        try {
+            return KeysJson.answers().readValue(answer.body(), FailureReport.class);
+        } catch (IOException e) {
+            throw notUnderstood(verb, "status " + answer.statusCode() + " without a report");
+        }
+    }
+
+    private Permanent notUnderstood(Verb verb, String why) {
+        return new Permanent(
+                KeysFailure.ANSWER_NOT_UNDERSTOOD, "the answer of " + url.resolve(verb.path()) + ": " + why);
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+        http.close();
+    }
+}

@@ -1,0 +1,53 @@
+package io.holdfast.keys.wire;
+
+import io.holdfast.keys.EncryptorProof;
+import io.holdfast.keys.SigningKey;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.EncryptorName;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a gateway answers, as JSON; a data key alone is raw bytes. */
+public sealed interface Answers {
+    /** Nothing more to say. */
+    record Done(boolean done) implements Answers {}
+
+    /** To {@link Verb#PROVE}. */
+    record Proofs(List<Proof> proofs) implements Answers {
+        /** The same in the port's words. */
+        public List<EncryptorProof> words() {
+            return proofs.stream()
+                    .map(proof -> new EncryptorProof(proof.encryptor(), Optional.ofNullable(proof.failure())))
+                    .toList();
+        }
+
+        /** Of the port's words. */
+        public static Proofs of(List<EncryptorProof> words) {
+            return new Proofs(words.stream()
+                    .map(proof -> new Proof(proof.encryptor(), proof.failure().orElse(null)))
+                    .toList());
+        }
+    }
+
+    /** One of {@link Proofs}; no failure is a proof. */
+    record Proof(EncryptorName encryptor, @Nullable FailureReport failure) {}
+
+    /** To {@link Verb#PUBLIC_KEYS}. */
+    record PublicKeys(List<SigningKey> keys) implements Answers {}
+
+    /** To {@link Verb#ENCRYPTORS}. */
+    record Encryptors(List<EncryptorState> encryptors) implements Answers {}
+
+    /**
+     * What an operator sees of an encryptor.
+     *
+     * @param kind {@code store} or {@code transit}
+     * @param failure why it cannot be used now; null when it can
+     */
+    record EncryptorState(
+            EncryptorName name, String kind, @Nullable FailureReport failure) {}
+
+    /** To {@link Verb#AUDIT}: the last lines of the audit log. */
+    record Audit(List<String> lines) implements Answers {}
+}

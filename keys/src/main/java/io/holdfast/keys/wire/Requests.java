@@ -1,0 +1,29 @@
+package io.holdfast.keys.wire;
+
+import io.holdfast.protocol.Bytes;
+import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.key.WrappedKey;
+import java.util.List;
+
+/** What callers ask of a gateway; each is the JSON body of a POST to its {@link Verb}'s path. */
+public sealed interface Requests {
+    /** {@link Verb#MAKE}. */
+    record Make(SetContext context, List<EncryptorName> encryptors) implements Requests {}
+
+    /** {@link Verb#UNWRAP_FOR_JOB}; the answer is the data key, 32 raw bytes. */
+    record UnwrapForJob(SetContext context, WrappedKey jobWrapped) implements Requests {}
+
+    /** {@link Verb#UNWRAP}, the answer is the data key, 32 raw bytes; and {@link Verb#PROVE}. */
+    record Unwrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment) implements Requests {}
+
+    /** {@link Verb#LEND}. */
+    record Lend(SetContext context, List<WrappedKey> wrapped, Bytes commitment, JobId job) implements Requests {}
+
+    /** {@link Verb#END_JOB}. */
+    record EndJob(JobId job) implements Requests {}
+
+    /** {@link Verb#SIGN}: SHA-512 of the body. */
+    record Sign(Bytes digest) implements Requests {}
+}

@@ -1,0 +1,50 @@
+package io.holdfast.keys.wire;
+
+import io.holdfast.runtime.tls.Role;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+
+/** What can be asked of a gateway, where, and by whom. */
+public enum Verb {
+    MAKE("/v1/keys/make", Role.COORDINATOR),
+    UNWRAP_FOR_JOB("/v1/keys/unwrap-for-job", Role.WORKER),
+    UNWRAP("/v1/keys/unwrap", Role.AGENT),
+    PROVE("/v1/keys/prove", Role.COORDINATOR),
+    LEND("/v1/keys/lend", Role.COORDINATOR),
+    END_JOB("/v1/jobs/end", Role.COORDINATOR),
+    SIGN("/v1/manifests/sign", Role.COORDINATOR),
+    PUBLIC_KEYS("/v1/manifests/keys", Role.values()),
+    ENCRYPTORS("/v1/encryptors", Role.OPERATOR),
+    AUDIT("/v1/audit", Role.OPERATOR);
+
+    private final String path;
+    /** Unmodifiable; the checker does not know it. */
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Set<Role> roles;
+
+    Verb(String path, Role... roles) {
+        this.path = path;
+        this.roles = Set.of(roles);
+    }
+
+    /** The path of its requests; all are POST. */
+    public String path() {
+        return path;
+    }
+
+    /** Whether a caller of this role may ask it. */
+    public boolean allows(Role role) {
+        return roles.contains(role);
+    }
+
+    /** The roles that may ask it. */
+    public Set<Role> roles() {
+        return roles;
+    }
+
+    /** The verb of a path; empty for any other. */
+    public static Optional<Verb> ofPath(String path) {
+        return Arrays.stream(values()).filter(verb -> verb.path.equals(path)).findFirst();
+    }
+}
