@@ -1,0 +1,29 @@
+package io.holdfast.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.protocol.failure.Permanent;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import org.junit.jupiter.api.Test;
+
+final class SigningKeyTest {
+    @Test
+    void itsTextReadsBackAndIsTheSameKeyForJava() throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        SigningKey key = SigningKey.of(pair.getPublic());
+
+        assertThat(SigningKey.parse(key.text())).isEqualTo(key);
+        assertThat(key.asJava()).isEqualTo(pair.getPublic());
+        assertThat(key.id()).matches("ed25519-[0-9a-f]{16}");
+    }
+
+    @Test
+    void whatIsNoKeyIsRefused() throws Exception {
+        assertThatThrownBy(() -> SigningKey.parse("ed25519:AAAA")).isInstanceOf(Permanent.class);
+        assertThatThrownBy(() -> SigningKey.parse("rsa:AAAA")).isInstanceOf(Permanent.class);
+        KeyPair rsa = KeyPairGenerator.getInstance("RSA").generateKeyPair();
+        assertThatThrownBy(() -> SigningKey.of(rsa.getPublic())).isInstanceOf(Permanent.class);
+    }
+}
