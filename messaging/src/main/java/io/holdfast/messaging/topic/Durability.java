@@ -23,4 +23,9 @@ public record Durability(int replication, int minInsync) {
                     replication + " with min.insync.replicas " + minInsync);
         }
     }
+
+    /** So many copies; all but one, and at least one, before a write counts. */
+    public static Durability of(int replication) {
+        return new Durability(replication, Math.max(1, replication - 1));
+    }
 }

@@ -33,7 +33,7 @@ final class CheckWork {
                     "stripe " + order.stripe() + " of job " + order.job()
                             + " is to open every chunk, but the order has no key");
         }
-        try (SecretBytes key = parts.keys().of(order.job(), order.context(), wrapped)) {
+        try (SecretBytes key = parts.keys().of(order, order.context(), wrapped)) {
             return new StreamCheck(order, Optional.of(key), kit.buffers(), pulse).run(repository);
         }
     }

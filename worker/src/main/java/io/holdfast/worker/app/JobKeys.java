@@ -3,13 +3,15 @@ package io.holdfast.worker.app;
 import io.holdfast.keys.DataKeys;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.key.WrappedKey;
+import io.holdfast.protocol.stripe.StripeOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * The data keys of running jobs, asked for once a job and attempt, wiped when the job ends. At most
@@ -18,7 +20,7 @@ import java.util.function.Predicate;
 final class JobKeys implements AutoCloseable {
     static final int MOST = 32;
 
-    private record Name(JobId job, SetContext context, WrappedKey wrapped) {}
+    private record Name(JobId job, Attempt attempt, SetContext context, WrappedKey wrapped) {}
 
     private final DataKeys keys;
     private final Map<Name, SecretBytes> held = new LinkedHashMap<>(MOST, 0.75f, true);
@@ -28,8 +30,8 @@ final class JobKeys implements AutoCloseable {
     }
 
     /** A copy of the data key, to be closed by the caller. Slots that ask for the same key at once wait for one call. */
-    synchronized SecretBytes of(JobId job, SetContext context, WrappedKey wrapped) {
-        Name name = new Name(job, context, wrapped);
+    synchronized SecretBytes of(StripeOrder order, SetContext context, WrappedKey wrapped) {
+        Name name = new Name(order.job(), order.attempt(), context, wrapped);
         SecretBytes known = held.get(name);
         if (known == null) {
             known = keys.unwrapForJob(context, wrapped);
@@ -39,10 +41,11 @@ final class JobKeys implements AutoCloseable {
         return known.copy();
     }
 
-    /** Wipes the keys of jobs that have ended. */
-    synchronized void wipe(Predicate<JobId> ended) {
-        List<Name> gone =
-                held.keySet().stream().filter(name -> ended.test(name.job())).toList();
+    /** Wipes the keys of jobs that have ended, and of earlier attempts. */
+    synchronized void wipeUnless(BiPredicate<JobId, Attempt> wanted) {
+        List<Name> gone = held.keySet().stream()
+                .filter(name -> !wanted.test(name.job(), name.attempt()))
+                .toList();
         for (Name name : gone) {
             SecretBytes key = held.remove(name);
             if (key != null) {

@@ -121,7 +121,7 @@ final class SealWork {
                     "stripe " + order.stripe() + " of job " + order.job() + " is to be sealed with " + order.suite()
                             + ", but the order has no key");
         }
-        return new Key(Optional.of(parts.keys().of(order.job(), order.context(), wrapped)));
+        return new Key(Optional.of(parts.keys().of(order, order.context(), wrapped)));
     }
 
     private static SealingOrder sealing(StripeOrder.Seal order, Optional<SecretBytes> key) {
