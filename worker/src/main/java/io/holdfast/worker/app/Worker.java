@@ -113,7 +113,8 @@ public final class Worker implements AutoCloseable {
                 new Reporter(member, events(new EventSender(producer, topics)), clock));
         statuses.awaitCaughtUp(START);
         ShareLoop<StripeOrder> loop = open(ShareLoop.start(
-                ShareLoopSettings.of(kafka, member.text(), topics.stripes(), topics.stripeGroup(), config.slots()),
+                ShareLoopSettings.of(kafka, member.text(), topics.stripes(), topics.stripeGroup())
+                        .withSlots(config.slots()),
                 Codecs.STRIPE_ORDER,
                 work,
                 metrics.registry()));
