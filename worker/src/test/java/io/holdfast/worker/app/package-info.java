@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.worker.app;
+
+import org.jspecify.annotations.NullMarked;

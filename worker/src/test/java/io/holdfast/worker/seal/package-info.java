@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.worker.seal;
+
+import org.jspecify.annotations.NullMarked;

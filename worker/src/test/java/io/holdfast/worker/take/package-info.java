@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.worker.take;
+
+import org.jspecify.annotations.NullMarked;
