@@ -3,6 +3,7 @@ package io.holdfast.chunk.table;
 import io.holdfast.chunk.ChunkFailure;
 import io.holdfast.protocol.chunk.StreamId;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.quantity.ByteCount;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,24 @@ public final class TableWriter {
     public void add(Extent extent) {
         grow(EXTENT_BYTES);
         extents.add(extent);
+    }
+
+    /**
+     * Corrects the size of the entry begun last: its file turned out to be shorter than it was listed.
+     *
+     * @throws Permanent unfit-file when bytes of it lie beyond
+     */
+    public void shorten(ByteCount size) {
+        FileEntry current = entry;
+        if (current == null) {
+            throw new IllegalStateException("a size before the first file");
+        }
+        boolean room = extents.stream().allMatch(extent -> extent.fileEnd() <= size.number());
+        if (!room || size.compareTo(current.size()) > 0) {
+            throw unfit(current, "it cannot be shortened from " + current.size() + " to " + size);
+        }
+        entry = new FileEntry(
+                current.path(), current.kind(), size, current.mode(), current.modified(), current.linkTarget());
     }
 
     /** The encoded table. */

@@ -19,6 +19,7 @@ import io.holdfast.protocol.chunk.StreamId;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.quantity.ByteCount;
 import java.nio.ByteBuffer;
 
 /**
@@ -123,6 +124,18 @@ public final class StreamSealer implements AutoCloseable {
         begin();
         table.requireRoom(fileOffset, data.remaining());
         filler.write(fileOffset, data);
+        state = State.OPEN;
+    }
+
+    /**
+     * Corrects the size of the file that was begun last, which shrank while it was read.
+     *
+     * @throws Permanent unfit-file when bytes of it lie beyond
+     */
+    public void shortenFile(ByteCount size) {
+        begin();
+        filler.endExtent();
+        table.shorten(size);
         state = State.OPEN;
     }
 

@@ -47,6 +47,23 @@ final class StreamSealerTest {
     }
 
     @Test
+    void aFileThatShrankWhileItWasReadIsAsLongAsWhatCameOfIt() {
+        try (StreamSealer sealer = open((index, frame) -> {})) {
+            sealer.startFile(file("a", 1000));
+            sealer.write(0, ByteBuffer.allocate(100));
+            sealer.shortenFile(ByteCount.of(100));
+            assertThatThrownBy(() -> sealer.write(100, ByteBuffer.allocate(1)))
+                    .isInstanceOf(Permanent.class)
+                    .hasMessageContaining("beyond its size of 100");
+        }
+        try (StreamSealer sealer = open((index, frame) -> {})) {
+            sealer.startFile(file("a", 1000));
+            sealer.write(0, ByteBuffer.allocate(100));
+            assertThatThrownBy(() -> sealer.shortenFile(ByteCount.of(99))).isInstanceOf(Permanent.class);
+        }
+    }
+
+    @Test
     void aFinishedStreamTakesNothingMore() {
         try (StreamSealer sealer = open((index, frame) -> {})) {
             sealer.finish();
