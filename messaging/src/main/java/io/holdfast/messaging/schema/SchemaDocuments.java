@@ -45,7 +45,10 @@ public final class SchemaDocuments {
             new Channel("jobs", "The job's id.", "What somebody asks for.", List.of(JobRequest.class)),
             new Channel("job-events", "The job's id.", "What happened to jobs.", List.of(JobEvent.class)),
             new Channel(
-                    "job-status", "The job's id.", "The latest state of each job; compacted.", List.of(JobStatus.class)),
+                    "job-status",
+                    "The job's id.",
+                    "The latest state of each job; compacted.",
+                    List.of(JobStatus.class)),
             new Channel(
                     "sessions", "The job's id.", "Orders to the coordinators; shared.", List.of(SessionOrder.class)),
             new Channel(

@@ -104,7 +104,8 @@ final class ShareSlot<T> implements Runnable {
             boolean sound = true;
             while (sound && !closing.isDone()) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    sound &= take(new Hold(consumer, record, settings.groupSettings().lock()));
+                    sound &= take(
+                            new Hold(consumer, record, settings.groupSettings().lock()));
                 }
                 connected = Connections.present(consumer.metrics());
             }

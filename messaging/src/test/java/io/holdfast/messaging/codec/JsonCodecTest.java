@@ -120,7 +120,8 @@ class JsonCodecTest {
                 "{\"v\":2,\"kind\":\"backup\",\"id\":\"" + ID + "\",\"instance\":\"shop\"}|$.v|version 2",
                 "{\"v\":1,\"kind\":\"backup\",\"id\":null,\"instance\":\"shop\"}|$|field \"id\" is null",
                 "{\"v\":1,\"kind\":\"backup\",\"id\":\"lower\",\"instance\":\"shop\"}|$.id|a job id is a ULID",
-                "{\"v\":1,\"id\":\"" + ID + "\",\"instance\":\"shop\"}|$|field \"kind\" is missing; it is one of backup, restore",
+                "{\"v\":1,\"id\":\"" + ID
+                        + "\",\"instance\":\"shop\"}|$|field \"kind\" is missing; it is one of backup, restore",
                 "{\"v\":1,\"kind\":\"bakcup\"}|$.kind|did you mean \"backup\"?",
                 "{\"v\":1,\"kind\":{}}|$.kind|here belongs a string, but this is an object",
                 "null|$|here belongs an object, but this is null",
@@ -168,7 +169,10 @@ class JsonCodecTest {
     @Test
     void aNumberThatIsNoLongIsRefusedAtOnce() {
         assertBad(START + ",\"allowLegacyCiphers\":1e999999999}", "$.allowLegacyCiphers", "here belongs true or false");
-        assertBad(START + ",\"compression\":{\"codec\":\"zstd\",\"level\":" + "9".repeat(5000) + "}}", "$", "it is not JSON");
+        assertBad(
+                START + ",\"compression\":{\"codec\":\"zstd\",\"level\":" + "9".repeat(5000) + "}}",
+                "$",
+                "it is not JSON");
     }
 
     @Test

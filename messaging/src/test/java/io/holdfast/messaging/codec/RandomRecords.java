@@ -64,7 +64,8 @@ public final class RandomRecords {
             case Shape.Whole whole ->
                 whole.most() == Integer.MAX_VALUE ? (Object) random.nextInt() : (Object) random.nextLong();
             case Shape.Truth truth -> random.nextBoolean();
-            case Shape.Moment moment -> Instant.ofEpochSecond(random.nextInt(2_000_000_000), random.nextInt(1_000_000_000));
+            case Shape.Moment moment ->
+                Instant.ofEpochSecond(random.nextInt(2_000_000_000), random.nextInt(1_000_000_000));
         };
     }
 

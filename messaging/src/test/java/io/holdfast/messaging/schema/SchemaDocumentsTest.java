@@ -54,7 +54,9 @@ class SchemaDocumentsTest {
         JsonCodec<T> codec = JsonCodec.of(type);
         for (int i = 0; i < 50; i++) {
             String json = codec.text(records.next(type));
-            assertThat(schema.validate(tree(json))).as("seed %d: %s", seed, json).isEmpty();
+            assertThat(schema.validate(tree(json)))
+                    .as("seed %d: %s", seed, json)
+                    .isEmpty();
         }
     }
 
@@ -123,8 +125,8 @@ class SchemaDocumentsTest {
                             () -> constructor.newInstance(quantity.getValue().least() - 1)))
                     .hasCauseInstanceOf(Permanent.class);
             if (quantity.getValue().most() < Long.MAX_VALUE) {
-                assertThat(org.assertj.core.api.Assertions.catchThrowable(
-                                () -> constructor.newInstance(quantity.getValue().most() + 1)))
+                assertThat(org.assertj.core.api.Assertions.catchThrowable(() ->
+                                constructor.newInstance(quantity.getValue().most() + 1)))
                         .hasCauseInstanceOf(Permanent.class);
             }
         }
