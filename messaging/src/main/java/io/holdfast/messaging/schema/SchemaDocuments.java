@@ -10,6 +10,7 @@ import io.holdfast.messaging.codec.Shapes;
 import io.holdfast.messaging.schema.ApiDocument.Channel;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.event.MemberStatus;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.manifest.KeySection;
 import io.holdfast.protocol.manifest.ManifestBody;
@@ -35,6 +36,7 @@ public final class SchemaDocuments {
             SessionOrder.class,
             StripeOrder.class,
             RestoreOrder.class,
+            MemberStatus.class,
             SignedManifest.class,
             ManifestBody.class,
             KeySection.class);
@@ -57,6 +59,7 @@ public final class SchemaDocuments {
                     "Orders to the workers; shared.",
                     List.of(StripeOrder.class)),
             new Channel("restores", "The agent's name.", "Orders to the restore agents.", List.of(RestoreOrder.class)),
+            new Channel("members", "The member's id.", "Who is up; compacted.", List.of(MemberStatus.class)),
             new Channel(
                     "catalog",
                     SET_KEYS,

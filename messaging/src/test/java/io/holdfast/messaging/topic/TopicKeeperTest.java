@@ -2,6 +2,7 @@ package io.holdfast.messaging.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.localservers.BrokerOptions;
 import io.holdfast.localservers.EmbeddedBroker;
@@ -53,7 +54,7 @@ class TopicKeeperTest {
         keeper.make(plan.control());
         keeper.make(plan.control());
         assertThat(keeper.names()).containsAll(plan.topics().control());
-        assertThat(keeper.audit(plan.control())).isEmpty();
+        await().untilAsserted(() -> assertThat(keeper.audit(plan.control())).isEmpty());
         keeper.requireSound(plan.control());
         keeper.requireShareGroups();
     }
@@ -70,7 +71,7 @@ class TopicKeeperTest {
         set(plan.topics().sessions(), "retention.bytes", "1000000");
         keeper.drop(plan.topics().members());
         keeper.drop(plan.topics().members());
-        assertThat(keeper.audit(plan.control()))
+        await().untilAsserted(() -> assertThat(keeper.audit(plan.control()))
                 .extracting(finding -> finding.where() + " " + finding.key() + "=" + finding.found())
                 .containsExactlyInAnyOrder(
                         "topic weak.jobs max.message.bytes=50000",
@@ -78,7 +79,7 @@ class TopicKeeperTest {
                         "topic weak.job-status cleanup.policy=delete",
                         "topic weak.stripes retention.ms=60000",
                         "topic weak.sessions retention.bytes=1000000",
-                        "topic weak.members topic=missing");
+                        "topic weak.members topic=missing"));
         assertThatThrownBy(() -> keeper.requireSound(plan.control()))
                 .isInstanceOf(Permanent.class)
                 .hasMessageContaining("topic weak.jobs: max.message.bytes is 50000, wanted is at least 1048576");
@@ -89,9 +90,9 @@ class TopicKeeperTest {
         TopicPlan plan = plan("durable");
         keeper.make(plan.control());
         TopicPlan strict = TopicPlan.of(plan.topics(), Durability.STANDARD);
-        assertThat(keeper.audit(strict.control().subList(0, 1)))
+        await().untilAsserted(() -> assertThat(keeper.audit(strict.control().subList(0, 1)))
                 .extracting(TopicFinding::key)
-                .containsExactly("replication.factor", "min.insync.replicas");
+                .containsExactly("replication.factor", "min.insync.replicas"));
     }
 
     @Test
