@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What one stream said and gave of one file; kept until the restore is finished, so that memory does not grow with the number
  * of files.
  *
- * @param size of the whole file, as the stream's table says
+ * @param size as the stream's table says: at least the end of what the stream holds
  * @param modified seconds since 1970
  * @param runs what was written of it
  * @param target of a link
@@ -33,14 +33,5 @@ record FileFact(
         long end() {
             return offset + length;
         }
-    }
-
-    /** Whether one stream holds all of the file. */
-    boolean whole() {
-        return size == 0
-                ? runs.isEmpty()
-                : runs.size() == 1
-                        && runs.getFirst().offset() == 0
-                        && runs.getFirst().length() == size;
     }
 }

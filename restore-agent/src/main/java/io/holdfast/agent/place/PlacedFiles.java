@@ -25,15 +25,15 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * Puts together what the streams said and gave: every file once, whole. Files within one stream pass through; only those that
- * several streams share are kept in memory until the end.
+ * Puts together what the streams said and gave: every file once, whole. A stream does not know whether it holds all of a
+ * file, so that the paths are gone over twice: files that one stream holds pass through, only those that several streams
+ * share are kept in memory until the end.
  */
 final class PlacedFiles {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final RestoreFolder folder;
-    private final Map<String, Shared> shared = new TreeMap<>();
-    private final SeenPaths once = new SeenPaths();
+    private final SeenPaths seen = new SeenPaths();
 
     PlacedFiles(RestoreFolder folder) {
         this.folder = folder;
@@ -43,12 +43,15 @@ final class PlacedFiles {
     private static final class Shared {
         private long size;
         private long modified;
+        private boolean links;
         private final List<FileFact.Run> runs = new ArrayList<>();
 
-        void add(FileFact fact) {
+        Shared add(FileFact fact) {
             size = Math.max(size, fact.size());
             modified = Math.max(modified, fact.modified());
             runs.addAll(fact.runs());
+            links |= fact.kind() == FileKind.LINK;
+            return this;
         }
     }
 
@@ -60,33 +63,33 @@ final class PlacedFiles {
      * @throws Corrupt files-contradict
      */
     void forEach(Consumer<PlacedFile> files, BiConsumer<String, String> links) {
-        for (Path facts : sorted()) {
-            try (BufferedReader lines = Files.newBufferedReader(facts, StandardCharsets.UTF_8)) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    FileFact fact = parse(facts, line);
-                    String target = fact.target();
-                    if (fact.kind() == FileKind.LINK || fact.whole()) {
-                        once.add(fact.path());
-                    }
-                    if (fact.kind() == FileKind.LINK && target != null) {
-                        links.accept(fact.path(), target);
-                    } else if (fact.whole()) {
-                        files.accept(new PlacedFile(fact.path(), fact.size(), fact.modified(), crcOfWhole(fact)));
-                    } else {
-                        shared.computeIfAbsent(fact.path(), p -> new Shared()).add(fact);
-                    }
+        List<Path> notes = sorted();
+        notes.forEach(facts -> read(facts, fact -> seen.add(fact.path())));
+        seen.sort();
+        Map<String, Shared> shared = new TreeMap<>();
+        for (Path facts : notes) {
+            read(facts, fact -> {
+                String target = fact.target();
+                if (seen.again(fact.path())) {
+                    shared.computeIfAbsent(fact.path(), p -> new Shared()).add(fact);
+                } else if (fact.kind() == FileKind.LINK && target != null) {
+                    links.accept(fact.path(), target);
+                } else {
+                    files.accept(together(fact.path(), new Shared().add(fact)));
                 }
-            } catch (IOException e) {
-                throw FileTrouble.of("read", facts, e);
-            }
-        }
-        shared.keySet().forEach(once::add);
-        if (once.anyTwice()) {
-            throw new Corrupt(
-                    AgentFailure.FILES_CONTRADICT,
-                    "two streams hold the same file whole, as noted in " + folder.facts());
+            });
         }
         shared.forEach((path, parts) -> files.accept(together(path, parts)));
+    }
+
+    private static void read(Path facts, Consumer<FileFact> each) {
+        try (BufferedReader lines = Files.newBufferedReader(facts, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                each.accept(parse(facts, line));
+            }
+        } catch (IOException e) {
+            throw FileTrouble.of("read", facts, e);
+        }
     }
 
     private List<Path> sorted() {
@@ -107,12 +110,12 @@ final class PlacedFiles {
         }
     }
 
-    private static long crcOfWhole(FileFact fact) {
-        return fact.runs().isEmpty() ? 0 : fact.runs().getFirst().crc();
-    }
-
     /** What lies between runs, or after the last, was cut from the file while it was read: zeros, which the log fills. */
     private static PlacedFile together(String path, Shared parts) {
+        if (parts.links) {
+            throw new Corrupt(
+                    AgentFailure.FILES_CONTRADICT, "two streams hold " + path + ", and one says it is a link");
+        }
         parts.runs.sort(Comparator.comparingLong(FileFact.Run::offset));
         long end = 0;
         long crc = 0;

@@ -3,8 +3,8 @@ package io.holdfast.agent.place;
 import java.util.Arrays;
 
 /**
- * Finds out whether a path comes twice, in eight bytes a path: by FNV-1a of 64 bits. Two of a million different paths would
- * collide once in ten million restores.
+ * Finds out which paths come more than once, in eight bytes a path: by FNV-1a of 64 bits. Two different paths with the same
+ * hash only cost memory, nothing else.
  */
 final class SeenPaths {
     private static final long START = 0xcbf29ce484222325L;
@@ -14,23 +14,36 @@ final class SeenPaths {
     private int count;
 
     void add(String path) {
+        if (count == hashes.length) {
+            hashes = Arrays.copyOf(hashes, Math.multiplyExact(count, 2));
+        }
+        hashes[count++] = hash(path);
+    }
+
+    /** After all were added: keeps only what came more than once. */
+    void sort() {
+        Arrays.sort(hashes, 0, count);
+        int kept = 0;
+        for (int i = 1; i < count; i++) {
+            boolean twice = hashes[i] == hashes[i - 1];
+            if (twice && (kept == 0 || hashes[kept - 1] != hashes[i])) {
+                hashes[kept++] = hashes[i];
+            }
+        }
+        hashes = Arrays.copyOf(hashes, kept);
+        count = kept;
+    }
+
+    /** Whether a path may have come more than once. */
+    boolean again(String path) {
+        return Arrays.binarySearch(hashes, hash(path)) >= 0;
+    }
+
+    private static long hash(String path) {
         long hash = START;
         for (int i = 0; i < path.length(); i++) {
             hash = (hash ^ path.charAt(i)) * PRIME;
         }
-        if (count == hashes.length) {
-            hashes = Arrays.copyOf(hashes, Math.multiplyExact(count, 2));
-        }
-        hashes[count++] = hash;
-    }
-
-    boolean anyTwice() {
-        Arrays.sort(hashes, 0, count);
-        for (int i = 1; i < count; i++) {
-            if (hashes[i] == hashes[i - 1]) {
-                return true;
-            }
-        }
-        return false;
+        return hash;
     }
 }
