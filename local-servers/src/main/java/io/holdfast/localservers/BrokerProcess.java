@@ -85,7 +85,7 @@ public final class BrokerProcess implements AutoCloseable {
             Files.createDirectories(options.data());
             Path file = PrivateFile.create(options.data().resolve("broker-options.properties"));
             Properties properties = new Properties();
-            BrokerMain.write(options, properties);
+            BrokerMain.write(withShortSession(options), properties);
             try (Writer writer = Files.newBufferedWriter(file)) {
                 properties.store(writer, null);
             }
@@ -106,6 +106,12 @@ public final class BrokerProcess implements AutoCloseable {
                     "cannot start a broker process in " + options.data() + ": " + e,
                     e);
         }
+    }
+
+    /** A broker that was killed cannot come back before the controller has given its last run up. */
+    private static BrokerOptions withShortSession(BrokerOptions options) {
+        String name = "broker.session.timeout.ms";
+        return options.properties().containsKey(name) ? options : options.withProperty(name, "6000");
     }
 
     private String awaitReady() {

@@ -237,8 +237,10 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("group.consumer.min.heartbeat.interval.ms", "500"),
                 Map.entry("group.consumer.min.session.timeout.ms", "3000"),
                 Map.entry("group.min.session.timeout.ms", "1000"),
-                // A killed broker's next run waits until the controller gives the last one up.
-                Map.entry("broker.session.timeout.ms", "5000"),
+                // A busy machine must not make the controller give its only broker up. Whoever kills a broker lowers
+                // it: the
+                // next run waits so long until the last one is given up.
+                Map.entry("broker.session.timeout.ms", "30000"),
                 Map.entry("broker.heartbeat.interval.ms", "500"),
                 Map.entry("log.cleaner.dedupe.buffer.size", "8388608"),
                 Map.entry("log.segment.bytes", "268435456"),

@@ -66,7 +66,7 @@ public final class StatusFollower implements AutoCloseable {
         follower.awaitCaughtUp(most);
     }
 
-    /** Whether there is a connection to a broker. */
+    /** Whether the last poll succeeded. */
     public boolean connected() {
         return follower.connected();
     }

@@ -11,6 +11,9 @@ final class TopicAudit {
     private static final String SIZE = "a record may have 900 KiB and would be refused or get stuck";
     private static final String LOSS = "acknowledged records could be lost";
 
+    /** Kafka's default, 12 bytes below the largest batch: a replica gets its first batch whole, whatever its size. */
+    private static final int REPLICA_FETCH_BYTES = 1 << 20;
+
     private TopicAudit() {}
 
     /** What a topic is like now. */
@@ -42,7 +45,7 @@ final class TopicAudit {
         Findings findings = new Findings("broker " + id, config);
         findings.exactly("auto.create.topics.enable", "false", "a mistyped topic would be made with weak settings");
         findings.atLeast("message.max.bytes", Limits.BATCH_BYTES, SIZE);
-        findings.atLeast("replica.fetch.max.bytes", Limits.BATCH_BYTES, SIZE);
+        findings.atLeast("replica.fetch.max.bytes", REPLICA_FETCH_BYTES, SIZE);
         findings.atLeast("replica.fetch.response.max.bytes", Limits.BATCH_BYTES, SIZE);
         findings.atLeast("socket.request.max.bytes", 2L * Limits.BATCH_BYTES, SIZE);
         return findings.list;

@@ -33,6 +33,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 public final class TopicKeeper implements AutoCloseable {
     private static final int SECONDS = 30;
+    private static final int LOOKS = 200;
+    private static final long PAUSE_MILLIS = 25;
 
     private final Admin admin;
     private final KafkaSettings kafka;
@@ -67,6 +69,18 @@ public final class TopicKeeper implements AutoCloseable {
                 }
             }
         });
+        awaitNames(missing.stream().map(NewTopic::name).toList());
+    }
+
+    /** A topic that was made is seen a moment later; whoever uses it or audits it at once shall not miss it. */
+    private void awaitNames(List<String> made) {
+        for (int look = 0; look < LOOKS && !names().containsAll(made); look++) {
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                throw KafkaFailures.of("making topics", new org.apache.kafka.common.errors.InterruptException(e));
+            }
+        }
     }
 
     private static NewTopic fresh(TopicSettings topic) {

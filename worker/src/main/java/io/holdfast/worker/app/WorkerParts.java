@@ -7,4 +7,7 @@ import java.util.Map;
 
 /** What all slots of a worker share. */
 record WorkerParts(
-        Map<InstanceName, InstanceSettings> instances, OpenRepositories repositories, JobKeys keys, Metrics metrics) {}
+        Map<InstanceName, InstanceSettings> instances,
+        OpenRepositories repositories,
+        JobKeys keys,
+        Metrics metrics) {}

@@ -23,10 +23,8 @@ class StandingTest {
 
     @Test
     void anOrderOfTheRunningAttemptCounts() {
-        assertThat(Standing.of(status(Attempt.FIRST, JobState.RUNNING), Attempt.FIRST))
-                .isEqualTo(Standing.WANTED);
-        assertThat(Standing.of(status(Attempt.FIRST, JobState.CLOSING), Attempt.FIRST))
-                .isEqualTo(Standing.WANTED);
+        assertThat(Standing.of(status(Attempt.FIRST, JobState.RUNNING), Attempt.FIRST)).isEqualTo(Standing.WANTED);
+        assertThat(Standing.of(status(Attempt.FIRST, JobState.CLOSING), Attempt.FIRST)).isEqualTo(Standing.WANTED);
     }
 
     @Test
@@ -43,8 +41,7 @@ class StandingTest {
     void noOrderOfAnEndedJobCounts() {
         for (JobState state : JobState.values()) {
             if (state.terminal()) {
-                assertThat(Standing.of(status(Attempt.FIRST, state), Attempt.FIRST))
-                        .isEqualTo(Standing.ENDED);
+                assertThat(Standing.of(status(Attempt.FIRST, state), Attempt.FIRST)).isEqualTo(Standing.ENDED);
             }
         }
     }

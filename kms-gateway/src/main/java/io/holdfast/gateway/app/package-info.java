@@ -1,5 +1,0 @@
-/** Configuration, wiring and main of the gateway. */
-@NullMarked
-package io.holdfast.gateway.app;
-
-import org.jspecify.annotations.NullMarked;

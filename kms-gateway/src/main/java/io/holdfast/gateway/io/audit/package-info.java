@@ -1,5 +1,0 @@
-/** The audit log in a file. */
-@NullMarked
-package io.holdfast.gateway.io.audit;
-
-import org.jspecify.annotations.NullMarked;

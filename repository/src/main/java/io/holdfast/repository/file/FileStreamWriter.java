@@ -1,0 +1,102 @@
+package io.holdfast.repository.file;
+
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.repository.RepositoryFailure;
+import io.holdfast.repository.SealedStreamWriter;
+import io.holdfast.repository.StorageFailures;
+import io.holdfast.repository.StreamName;
+import io.holdfast.repository.WriteOrder;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes a stream beside its place and gives it its name when all of it is on the disk. */
+final class FileStreamWriter implements SealedStreamWriter {
+    private final StreamName name;
+    private final Path target;
+    private final Path part;
+    private final FileChannel channel;
+    private final WriteOrder order;
+    private long lastFrame;
+
+    private FileStreamWriter(StreamName name, Path target, FileChannel channel) {
+        this.name = name;
+        this.target = target;
+        this.part = FileLayout.part(target);
+        this.channel = channel;
+        this.order = new WriteOrder(name);
+    }
+
+    static FileStreamWriter open(FileLayout layout, StreamName name) {
+        Path target = layout.stream(name);
+        try {
+            DurableFiles.makeFolders(layout.root(), FileLayout.parent(target));
+            if (Files.exists(target)) {
+                throw taken(name, target);
+            }
+            return new FileStreamWriter(name, target, DurableFiles.create(FileLayout.part(target)));
+        } catch (FileAlreadyExistsException e) {
+            throw taken(name, target);
+        } catch (IOException e) {
+            throw StorageFailures.of("creating " + target, e);
+        }
+    }
+
+    private static Permanent taken(StreamName name, Path target) {
+        return new Permanent(RepositoryFailure.ALREADY_THERE, name + " is there already: " + target);
+    }
+
+    @Override
+    public void header(ByteBuffer header) {
+        order.header(header);
+        write(header);
+    }
+
+    @Override
+    public void frame(long index, ByteBuffer frame) {
+        order.frame(index, frame);
+        try {
+            lastFrame = channel.position();
+        } catch (IOException e) {
+            throw StorageFailures.of("writing " + part, e);
+        }
+        write(frame);
+    }
+
+    private void write(ByteBuffer bytes) {
+        try {
+            DurableFiles.write(channel, bytes);
+        } catch (IOException e) {
+            throw StorageFailures.of("writing " + part, e);
+        }
+    }
+
+    @Override
+    public String commit() {
+        try {
+            channel.force(true);
+            order.commit();
+            DurableFiles.publish(part, target);
+            return new FileHint(lastFrame).text();
+        } catch (FileAlreadyExistsException e) {
+            throw taken(name, target);
+        } catch (IOException e) {
+            throw StorageFailures.of("making " + target + " durable", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            if (!order.committed()) {
+                throw StorageFailures.of("giving up " + part, e);
+            }
+        }
+    }
+}

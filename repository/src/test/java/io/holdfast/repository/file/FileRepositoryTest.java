@@ -1,0 +1,190 @@
+package io.holdfast.repository.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.stripe.StreamRef;
+import io.holdfast.repository.AbsentStream;
+import io.holdfast.repository.Gathered;
+import io.holdfast.repository.ObjectName;
+import io.holdfast.repository.Repository;
+import io.holdfast.repository.RepositoryContract;
+import io.holdfast.repository.RepositoryFailure;
+import io.holdfast.repository.SealedStreamWriter;
+import io.holdfast.repository.TestStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FileRepositoryTest implements RepositoryContract {
+    private static final RepositoryName NAME = new RepositoryName("disk");
+
+    @TempDir
+    Path folder;
+
+    private Repository repository;
+
+    @BeforeEach
+    void open() {
+        repository = FileRepository.open(NAME, folder.resolve("backup"), 3);
+    }
+
+    @Override
+    public Repository repository() {
+        return repository;
+    }
+
+    @Test
+    void aStreamIsNeverOverwritten() {
+        SetId set = TestStream.set();
+        TestStream stream = TestStream.of(0, 2, 1_000);
+        stream.writeTo(repository, set);
+        assertThatThrownBy(() -> stream.writeTo(repository, set))
+                .isInstanceOfSatisfying(
+                        Permanent.class,
+                        failure -> assertThat(failure.code()).isEqualTo(RepositoryFailure.ALREADY_THERE));
+    }
+
+    @Test
+    void aShortenedALengthenedAndADamagedStreamAreToldFromWholeOnes() throws IOException {
+        SetId set = TestStream.set();
+        StreamRef shortened = TestStream.of(0, 3, 1_000).writeTo(repository, set);
+        StreamRef lengthened = TestStream.of(1, 3, 1_000).writeTo(repository, set);
+        StreamRef header = TestStream.of(2, 3, 1_000).writeTo(repository, set);
+        change(file(shortened), channel -> channel.truncate(channel.size() - 1));
+        change(file(lengthened), channel -> channel.write(java.nio.ByteBuffer.wrap(new byte[5]), channel.size()));
+        change(file(header), channel -> channel.write(java.nio.ByteBuffer.wrap(new byte[] {7}), 60));
+        assertThat(repository.absent(set, List.of(shortened, lengthened, header)))
+                .extracting(absent -> absent.failure().code())
+                .containsExactly(
+                        RepositoryFailure.STREAM_INCOMPLETE,
+                        RepositoryFailure.STREAM_DIFFERS,
+                        RepositoryFailure.STREAM_DIFFERS);
+        assertThat(Gathered.from(repository, set, List.of(shortened, lengthened)).missing)
+                .hasSize(2);
+    }
+
+    @Test
+    void aLastFrameThatIsNotTheLastIsNoticed() throws IOException {
+        SetId set = TestStream.set();
+        StreamRef ref = TestStream.of(0, 3, 1_000).writeTo(repository, set);
+        long lastFrame = 128 + 2 * 1_000;
+        change(file(ref), channel -> channel.write(java.nio.ByteBuffer.wrap(new byte[] {0}), lastFrame + 9));
+        assertThat(repository.absent(set, List.of(ref)))
+                .singleElement()
+                .extracting(AbsentStream::stream)
+                .isEqualTo(ref);
+    }
+
+    private interface Change {
+        Object on(FileChannel channel) throws IOException;
+    }
+
+    private static void change(Path file, Change change) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            change.on(channel);
+        }
+    }
+
+    private Path file(StreamRef ref) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(path -> path.toString().endsWith(ref.receipt().stream() + ".hfs1"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void everythingIsTheOwnersOnlyAndNothingHalfDoneIsLeft() throws IOException {
+        SetId set = TestStream.set();
+        TestStream.of(1_234, 2, 1_000).writeTo(repository, set);
+        repository.putObject(ObjectName.manifest(set), new byte[] {1});
+        TestStream givenUp = TestStream.of(2, 2, 1_000);
+        try (SealedStreamWriter writer = repository.create(givenUp.name(set))) {
+            writer.header(givenUp.header().encode());
+        }
+        try (Stream<Path> all = Files.walk(folder.resolve("backup"))) {
+            all.forEach(path -> assertThat(mode(path))
+                    .as("%s", path)
+                    .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            assertThat(all.map(Path::toString)).noneMatch(path -> path.endsWith(".part"));
+        }
+        assertThat(folder.resolve("backup/sets/" + set.text().substring(0, 3) + "/" + set + "/data/0001"))
+                .isDirectory();
+    }
+
+    private static String mode(Path path) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aWrongPathIsRefusedAndNotFilled() throws IOException {
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Files.writeString(home.resolve("letter.txt"), "dear");
+        refused(home, RepositoryFailure.NOT_A_REPOSITORY, "letter.txt");
+        assertThat(home).isDirectoryContaining("glob:**letter.txt");
+        refused(folder.resolve("not/mounted"), RepositoryFailure.FOLDER_MISSING, "not/mounted");
+        Path newer = Files.createDirectory(folder.resolve("newer"));
+        Files.writeString(newer.resolve(".holdfast-repository"), "holdfast repository, layout 9\n");
+        refused(newer, RepositoryFailure.UNKNOWN_VERSION, "layout 9");
+    }
+
+    private static void refused(Path path, RepositoryFailure code, String words) {
+        assertThatThrownBy(() -> FileRepository.open(NAME, path, 1))
+                .hasMessageContaining(words)
+                .isInstanceOfSatisfying(
+                        Permanent.class, failure -> assertThat(failure.code()).isEqualTo(code));
+    }
+
+    @Test
+    void aFullDiskIsNamedAndTheNextRunGoesOn() throws Exception {
+        Path mount = Files.createDirectory(folder.resolve("small"));
+        onASmallDisk(mount, path -> {
+            SetId set = TestStream.set();
+            try (Repository small = FileRepository.open(NAME, path.resolve("backup"), 1)) {
+                TestStream tooLarge = TestStream.of(0, 8, 900_000);
+                assertThatThrownBy(() -> tooLarge.writeTo(small, set))
+                        .hasMessageContaining("No space left")
+                        .isInstanceOfSatisfying(Failure.class, failure -> {
+                            assertThat(failure).isInstanceOf(Permanent.class);
+                            assertThat(failure.code()).isEqualTo(RepositoryFailure.NO_SPACE);
+                        });
+                StreamRef next = TestStream.of(1, 2, 900_000).writeTo(small, set);
+                assertThat(small.absent(set, List.of(next))).isEmpty();
+            }
+        });
+    }
+
+    private static void onASmallDisk(Path mount, Consumer<Path> test) throws Exception {
+        boolean mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", mount.toString())
+                        .start()
+                        .waitFor()
+                == 0;
+        Assumptions.assumeTrue(mounted, "NOT TESTED: a full disk; mounting a tmpfs needs root");
+        try {
+            test.accept(mount);
+        } finally {
+            new ProcessBuilder("umount", mount.toString()).start().waitFor();
+        }
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.holdfast.agent.app;
-
-import org.jspecify.annotations.NullMarked;

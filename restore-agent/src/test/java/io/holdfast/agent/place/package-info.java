@@ -1,4 +1,0 @@
-@NullMarked
-package io.holdfast.agent.place;
-
-import org.jspecify.annotations.NullMarked;

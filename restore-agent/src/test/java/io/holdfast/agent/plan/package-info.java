@@ -1,4 +1,0 @@
-@NullMarked
-package io.holdfast.agent.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.holdfast.agent.preflight;
-
-import org.jspecify.annotations.NullMarked;
