@@ -89,18 +89,50 @@ public record TestOrders(StripeOrder.Seal order) {
             long stripe, List<ListedFile> directories, Map<String, Long> modified, List<InlineFile> inline) {
         StripeOrder.Seal o = order;
         return new TestOrders(new StripeOrder.Seal(
-                1, o.job(), o.instance(), o.attempt(), new StripeNumber(stripe), o.phase(), o.context(), o.repository(),
-                o.suite(), o.compression(), o.allowLegacyCiphers(), o.jobKey(), o.server(), o.access(), o.startLsn(),
-                directories, o.extents(), modified, inline));
+                1,
+                o.job(),
+                o.instance(),
+                o.attempt(),
+                new StripeNumber(stripe),
+                o.phase(),
+                o.context(),
+                o.repository(),
+                o.suite(),
+                o.compression(),
+                o.allowLegacyCiphers(),
+                o.jobKey(),
+                o.server(),
+                o.access(),
+                o.startLsn(),
+                directories,
+                o.extents(),
+                modified,
+                inline));
     }
 
     /** The same of a backup that is held. */
     public TestOrders of(Held held) {
         StripeOrder.Seal o = order;
         return new TestOrders(new StripeOrder.Seal(
-                1, held.job(), o.instance(), o.attempt(), o.stripe(), o.phase(), context(held.job()), o.repository(),
-                o.suite(), held.compression(), o.allowLegacyCiphers(), held.key(), held.server(), held.access(),
-                held.startLsn(), o.directories(), o.extents(), o.modified(), o.inline()));
+                1,
+                held.job(),
+                o.instance(),
+                o.attempt(),
+                o.stripe(),
+                o.phase(),
+                context(held.job()),
+                o.repository(),
+                o.suite(),
+                held.compression(),
+                o.allowLegacyCiphers(),
+                held.key(),
+                held.server(),
+                held.access(),
+                held.startLsn(),
+                o.directories(),
+                o.extents(),
+                o.modified(),
+                o.inline()));
     }
 
     /** What an order says of its backup. */

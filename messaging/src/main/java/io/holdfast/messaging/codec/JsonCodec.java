@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class JsonCodec<T> {
                     .maxNumberLength(40)
                     .build())
             .build();
+    private static final Pattern SOURCE_NOTE = Pattern.compile(" *\\(start marker at \\[Source[^\\]]*\\]\\)");
     private static final ObjectReader TREES =
             JsonMapper.builder(FACTORY).build().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -119,8 +121,13 @@ public final class JsonCodec<T> {
             }
             return tree;
         } catch (JsonProcessingException e) {
-            throw reader.bad("$", "it is not JSON: " + e.getOriginalMessage() + place(e.getLocation()));
+            throw reader.bad("$", "it is not JSON: " + plain(e) + place(e.getLocation()));
         }
+    }
+
+    /** Jackson's words without its notes about sources, which say nothing here. */
+    private static String plain(JsonProcessingException e) {
+        return SOURCE_NOTE.matcher(e.getOriginalMessage()).replaceAll("");
     }
 
     private String text(byte[] json) {

@@ -12,7 +12,7 @@ public final class NearestName {
     /** The known name with the fewest differences from {@code name}, if it is near enough to be meant (a third of it). */
     public static Optional<String> of(String name, Collection<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
-        int most = Math.max(1, Math.min(name.length(), 64) / 3);
+        int most = Math.max(1, (name.length() + 1) / 3);
         return name.length() > 64
                 ? Optional.empty()
                 : known.stream()
@@ -21,22 +21,22 @@ public final class NearestName {
                                 candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))));
     }
 
-    /** Levenshtein's distance. */
+    /** Levenshtein's distance where two neighbours that changed places count once. */
     private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int above = row[j];
-                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(change, 1 + Math.min(above, row[j - 1]));
-                diagonal = above;
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                int change = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                d[i][j] = Math.min(change, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
             }
         }
-        return row[b.length()];
+        return d[a.length()][b.length()];
     }
 }

@@ -2,6 +2,7 @@ package io.holdfast.messaging.follow;
 
 import io.holdfast.messaging.MessagingFailure;
 import io.holdfast.messaging.codec.JsonCodec;
+import io.holdfast.messaging.send.Connections;
 import io.holdfast.messaging.send.KafkaFailures;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
@@ -40,6 +41,7 @@ public final class Follower<T> implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile @Nullable Failure failure;
+    private volatile boolean connected;
     private volatile @Nullable Consumer<byte[], byte[]> current;
 
     private Follower(FollowSettings settings, JsonCodec<T> codec, FollowListener<T> listener) {
@@ -89,9 +91,9 @@ public final class Follower<T> implements AutoCloseable {
         return caughtUp.getCount() == 0;
     }
 
-    /** Whether the last poll succeeded. */
+    /** Whether there is a connection to a broker. */
     public boolean connected() {
-        return failure == null;
+        return connected;
     }
 
     private void run() {
@@ -103,6 +105,7 @@ public final class Follower<T> implements AutoCloseable {
                 while (closing.getCount() > 0) {
                     turn(consumer);
                     failure = null;
+                    connected = Connections.present(consumer.metrics());
                     pause = LEAST_PAUSE_MS;
                 }
             } catch (WakeupException e) {
@@ -113,6 +116,7 @@ public final class Follower<T> implements AutoCloseable {
                                 + settings.kafka().bootstrapServers(),
                         e);
                 failure = what;
+                connected = false;
                 LOG.warn("{} (again in {} ms)", what.what(), pause);
                 boolean unused = await(closing, pause);
                 pause = Math.min(MOST_PAUSE_MS, pause * 2);

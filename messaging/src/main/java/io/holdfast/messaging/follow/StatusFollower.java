@@ -66,7 +66,7 @@ public final class StatusFollower implements AutoCloseable {
         follower.awaitCaughtUp(most);
     }
 
-    /** Whether the last poll succeeded. */
+    /** Whether there is a connection to a broker. */
     public boolean connected() {
         return follower.connected();
     }

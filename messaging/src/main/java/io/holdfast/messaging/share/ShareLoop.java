@@ -49,7 +49,7 @@ public final class ShareLoop<T> implements AutoCloseable {
         return (int) slots.stream().filter(ShareSlot::busy).count();
     }
 
-    /** Whether every slot is in touch with the brokers: false from a failure until the next successful poll. */
+    /** Whether every slot has a connection to a broker. */
     public boolean connected() {
         return slots.stream().allMatch(ShareSlot::connected);
     }

@@ -1,6 +1,7 @@
 package io.holdfast.messaging.share;
 
 import io.holdfast.messaging.codec.JsonCodec;
+import io.holdfast.messaging.send.Connections;
 import io.holdfast.messaging.send.KafkaFailures;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.failure.Failure;
@@ -26,8 +27,12 @@ import org.slf4j.LoggerFactory;
 final class ShareSlot<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ShareSlot.class);
     private static final Duration POLL = Duration.ofMillis(500);
+    /** How long a consumer may take to leave the group. */
+    private static final Duration LEAVE = Duration.ofSeconds(5);
     /** Pause after the first failure of a client, doubled up to the most. */
     private static final long LEAST_PAUSE_MS = 250;
+
+    private static final String LOST = "lost";
 
     private static final long MOST_PAUSE_MS = 10_000;
     /** An order given back rests so long for each delivery, so that a failure that persists does not use its deliveries up. */
@@ -69,15 +74,9 @@ final class ShareSlot<T> implements Runnable {
     public void run() {
         long pause = LEAST_PAUSE_MS;
         while (!closing.isDone()) {
-            try (ShareConsumer<byte[], byte[]> consumer = open()) {
-                consumer.subscribe(List.of(settings.topic()));
-                while (!closing.isDone()) {
-                    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                        take(new Hold(consumer, record, settings.groupSettings().lock()));
-                    }
-                    connected = true;
-                    pause = LEAST_PAUSE_MS;
-                }
+            try {
+                serve();
+                pause = LEAST_PAUSE_MS;
             } catch (KafkaException | IllegalStateException e) {
                 connected = false;
                 Failure failure = KafkaFailures.of(
@@ -85,10 +84,33 @@ final class ShareSlot<T> implements Runnable {
                                 + settings.kafka().bootstrapServers(),
                         e);
                 LOG.warn("{} (again in {} ms)", failure.what(), pause);
-                meters.reconnect();
                 rest(pause);
                 pause = Math.min(MOST_PAUSE_MS, pause * 2);
             }
+            if (!closing.isDone()) {
+                meters.reconnect();
+            }
+        }
+    }
+
+    /**
+     * Takes orders with one consumer until the loop closes or a claim is lost: a consumer whose renewal failed waits for its record
+     * for ever, so the next order needs a new one.
+     */
+    private void serve() {
+        ShareConsumer<byte[], byte[]> consumer = open();
+        try {
+            consumer.subscribe(List.of(settings.topic()));
+            boolean sound = true;
+            while (sound && !closing.isDone()) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    sound &= take(
+                            new Hold(consumer, record, settings.groupSettings().lock()));
+                }
+                connected = Connections.present(consumer.metrics());
+            }
+        } finally {
+            consumer.close(LEAVE);
         }
     }
 
@@ -100,8 +122,12 @@ final class ShareSlot<T> implements Runnable {
                 new ByteArrayDeserializer());
     }
 
-    /** Reads the order; one that cannot be read is answered and accepted, so that it never comes again. */
-    private void take(Hold hold) {
+    /**
+     * Reads the order and has it done; one that cannot be read is answered and accepted, so that it never comes again.
+     *
+     * @return false when the claim was lost
+     */
+    private boolean take(Hold hold) {
         ConsumerRecord<byte[], byte[]> record = hold.record();
         String key = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
         T order;
@@ -111,12 +137,11 @@ final class ShareSlot<T> implements Runnable {
             Bytes value = Bytes.of(record.value() == null ? new byte[0] : record.value());
             LOG.warn("{} {} at offset {}: {}", settings.topic(), key, record.offset(), e.what());
             answerUnreadable(new OrderHandler.Unreadable(settings.topic(), key, value, e));
-            hold.end(AcknowledgeType.ACCEPT);
             meters.order("unreadable");
-            return;
+            return hold.end(AcknowledgeType.ACCEPT);
         }
         int deliveries = record.deliveryCount().map(Short::intValue).orElse(1);
-        work(hold, new SlotClaim<>(order, key, deliveries));
+        return !work(hold, new SlotClaim<>(order, key, deliveries)).equals(LOST);
     }
 
     private void answerUnreadable(OrderHandler.Unreadable record) {
@@ -127,16 +152,18 @@ final class ShareSlot<T> implements Runnable {
         }
     }
 
-    private void work(Hold hold, SlotClaim<T> claim) {
+    /** Returns the outcome, as the meters call it. */
+    private String work(Hold hold, SlotClaim<T> claim) {
         Timer.Sample sample = meters.taken();
         busy = true;
-        String outcome = "lost";
+        String outcome = LOST;
         try {
             CompletableFuture<Verdict> verdict = new CompletableFuture<>();
             Thread worker = Thread.ofVirtual()
                     .name(settings.topic() + "-" + claim.key())
                     .start(() -> handle(claim, verdict));
             outcome = see(hold, claim, verdict, worker);
+            return outcome;
         } finally {
             busy = false;
             meters.ended(sample, outcome);
@@ -169,13 +196,13 @@ final class ShareSlot<T> implements Runnable {
                 return settle(hold, claim, graced(verdict, worker));
             }
             boolean renewed = hold.renew();
-            meters.renewal(renewed ? "renewed" : "lost");
+            meters.renewal(renewed ? "renewed" : LOST);
             if (!renewed) {
                 LOG.warn("the claim on order {} of {} was lost", claim.key(), settings.topic());
                 claim.end(SlotClaim.End.LOST);
                 Verdict ignored = graced(verdict, worker);
                 LOG.debug("after the loss the handler said {}", ignored);
-                return "lost";
+                return LOST;
             }
         }
     }
@@ -192,7 +219,7 @@ final class ShareSlot<T> implements Runnable {
         if (!hold.end(type)) {
             LOG.warn("the claim on order {} of {} was lost just before {}", claim.key(), settings.topic(), verdict);
             claim.end(SlotClaim.End.LOST);
-            return "lost";
+            return LOST;
         }
         return verdict.name().toLowerCase(java.util.Locale.ROOT);
     }

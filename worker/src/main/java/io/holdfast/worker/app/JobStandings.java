@@ -12,8 +12,6 @@ record JobStandings(StatusFollower statuses) {
     }
 
     boolean ended(JobId job) {
-        return statuses.current(job)
-                .map(status -> status.state().terminal())
-                .orElse(false);
+        return statuses.current(job).map(status -> status.state().terminal()).orElse(false);
     }
 }

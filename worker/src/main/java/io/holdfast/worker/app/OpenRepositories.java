@@ -22,8 +22,7 @@ final class OpenRepositories implements AutoCloseable {
             Map<RepositoryName, RepositoryConfig> configured, Repositories.Surroundings surroundings) {
         Map<RepositoryName, Repository> open = new HashMap<>();
         try {
-            configured.forEach(
-                    (name, config) -> open.put(name, Repositories.open(name, config, surroundings)));
+            configured.forEach((name, config) -> open.put(name, Repositories.open(name, config, surroundings)));
         } catch (RuntimeException e) {
             open.values().forEach(Repository::close);
             throw e;
@@ -36,9 +35,10 @@ final class OpenRepositories implements AutoCloseable {
         if (repository == null) {
             throw new Permanent(
                     WorkerFailure.UNKNOWN_REPOSITORY,
-                    "this worker has no repository " + name + "; it has " + new TreeSet<>(open.keySet().stream()
-                            .map(RepositoryName::text)
-                            .toList()));
+                    "this worker has no repository " + name + "; it has "
+                            + new TreeSet<>(open.keySet().stream()
+                                    .map(RepositoryName::text)
+                                    .toList()));
         }
         return repository;
     }

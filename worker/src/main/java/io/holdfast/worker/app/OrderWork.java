@@ -73,6 +73,8 @@ final class OrderWork implements OrderHandler<StripeOrder> {
         }
     }
 
+    /** Fields of the log are set until their handle is closed, which nothing else reads. */
+    @SuppressWarnings("try")
     private Verdict work(Claim<StripeOrder> claim, SlotKit kit) throws InterruptedException {
         StripeOrder order = claim.order();
         try (var job = LogField.JOB.with(order.job());
@@ -116,17 +118,18 @@ final class OrderWork implements OrderHandler<StripeOrder> {
 
     private void sealed(StripeOrder.Seal order, SealWork.Sealed done) {
         StripeCounts counts = done.counts();
-        parts.metrics().counter(WorkerMetric.BYTES_SEALED).increment(counts.sealedBytes().number());
-        parts.metrics().counter(WorkerMetric.PAGES_CHECKED).increment(counts.pagesChecked());
-        parts.metrics().counter(WorkerMetric.BAD_PAGES).increment(counts.badPageCount());
-        counts.badPages()
-                .forEach(page -> LOG.warn("wrong checksum: block {} of {}", page.block(), page.path()));
+        parts.metrics().counter(WorkerMetric.BYTES_SEALED).increment((double)
+                counts.sealedBytes().number());
+        parts.metrics().counter(WorkerMetric.PAGES_CHECKED).increment((double) counts.pagesChecked());
+        parts.metrics().counter(WorkerMetric.BAD_PAGES).increment((double) counts.badPageCount());
+        counts.badPages().forEach(page -> LOG.warn("wrong checksum: block {} of {}", page.block(), page.path()));
         reporter.sealed(order, done.stream(), counts);
         LOG.info("sealed: {} of data as {}", counts.dataBytes(), counts.sealedBytes());
     }
 
     private void verified(StripeOrder.Check order, StripeCounts counts) {
-        parts.metrics().counter(WorkerMetric.BYTES_CHECKED).increment(counts.sealedBytes().number());
+        parts.metrics().counter(WorkerMetric.BYTES_CHECKED).increment((double)
+                counts.sealedBytes().number());
         reporter.verified(order, counts);
         LOG.info("whole: {} streams, {}", order.streams().size(), counts.sealedBytes());
     }
@@ -160,7 +163,7 @@ final class OrderWork implements OrderHandler<StripeOrder> {
                 throw new Abandoned(standing.reason());
             }
             if (order instanceof StripeOrder.Seal) {
-                read.increment(bytes);
+                read.increment((double) bytes);
             }
             progress.beat(bytes);
         };
@@ -179,7 +182,10 @@ final class OrderWork implements OrderHandler<StripeOrder> {
     /** There is no job to tell: the record is in the log, and skipped. */
     @Override
     public void poison(Unreadable record) {
-        LOG.warn("a record of {} with key {} is no stripe order and is skipped: {}", record.topic(), record.key(),
+        LOG.warn(
+                "a record of {} with key {} is no stripe order and is skipped: {}",
+                record.topic(),
+                record.key(),
                 record.failure().what());
         parts.metrics()
                 .counter(WorkerMetric.FAILURES, "code", record.failure().code().code())

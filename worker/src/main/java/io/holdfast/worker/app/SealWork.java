@@ -77,8 +77,8 @@ final class SealWork {
         try {
             ExtentReader reader = kit.readers().of(instance(order), held(order));
             reader.check();
-            ReadReport report = times.wholeReading(() ->
-                    kit.ahead().read(times.reader(reader), order.extents(), times.sealing(sealing)));
+            ReadReport report = times.wholeReading(
+                    () -> kit.ahead().read(times.reader(reader), order.extents(), times.sealing(sealing)));
             reader.check();
             done = true;
             return report;

@@ -100,8 +100,8 @@ public final class Worker implements AutoCloseable {
         RecordProducer producer = open(RecordProducer.open(kafka, member.text()));
         StatusFollower statuses = open(StatusFollower.start(kafka, member.text() + "-status", topics));
         TopicPlan plan = TopicPlan.of(topics, Durability.of(config.kafka().replicationFactor()));
-        OpenRepositories repositories = open(OpenRepositories.open(
-                config.repositories(), new Repositories.Surroundings(kafka, plan, 1)));
+        OpenRepositories repositories =
+                open(OpenRepositories.open(config.repositories(), new Repositories.Surroundings(kafka, plan, 1)));
         JobKeys keys = open(new JobKeys(ports.keys()));
         SlotKits kits = open(new SlotKits(config.slots(), ports.engine()));
         JobStandings standings = new JobStandings(statuses);
@@ -121,10 +121,18 @@ public final class Worker implements AutoCloseable {
         metrics.gauge(WorkerMetric.SLOTS, config::slots);
         metrics.gauge(WorkerMetric.SLOTS_BUSY, kits::busy);
         open(MemberHeartbeat.start(producer, topics, member, () -> status(kits.busy())));
-        open(HealthServer.start(config.health(), metrics::scrape, Map.of(
-                "orders", () -> loop.connected() ? Health.up(kits.busy() + " of " + config.slots() + " slots busy")
-                        : Health.down("no contact to Kafka's share group"),
-                "statuses", () -> statuses.connected() ? Health.up("followed") : Health.down("no contact to Kafka"))));
+        open(HealthServer.start(
+                config.health(),
+                metrics::scrape,
+                Map.of(
+                        "orders",
+                                () -> loop.connected()
+                                        ? Health.up(kits.busy() + " of " + config.slots() + " slots busy")
+                                        : Health.down("no contact to Kafka's share group"),
+                        "statuses",
+                                () -> statuses.connected()
+                                        ? Health.up("followed")
+                                        : Health.down("no contact to Kafka"))));
         LOG.info("{} takes orders of {} in {} slots", member, topics.stripes(), config.slots());
     }
 

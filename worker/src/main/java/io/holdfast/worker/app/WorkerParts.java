@@ -7,7 +7,4 @@ import java.util.Map;
 
 /** What all slots of a worker share. */
 record WorkerParts(
-        Map<InstanceName, InstanceSettings> instances,
-        OpenRepositories repositories,
-        JobKeys keys,
-        Metrics metrics) {}
+        Map<InstanceName, InstanceSettings> instances, OpenRepositories repositories, JobKeys keys, Metrics metrics) {}

@@ -48,7 +48,6 @@ final class SourceFrames {
     private static Corrupt truncated(StreamRef ref, String where) {
         StripeNumber stripe = ref.stripe();
         return new Corrupt(
-                ChunkFailure.TRUNCATED,
-                "stream " + ref.receipt().stream() + " of stripe " + stripe + " ends " + where);
+                ChunkFailure.TRUNCATED, "stream " + ref.receipt().stream() + " of stripe " + stripe + " ends " + where);
     }
 }

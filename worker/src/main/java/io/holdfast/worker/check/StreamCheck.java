@@ -46,8 +46,7 @@ public final class StreamCheck implements StreamVisitor {
      * @param dataKey the set's data key to open every chunk; empty to check roots only, or for the suite none
      * @param buffers the slot's
      */
-    public StreamCheck(
-            StripeOrder.Check order, Optional<SecretBytes> dataKey, ChunkBuffers buffers, Pulse pulse) {
+    public StreamCheck(StripeOrder.Check order, Optional<SecretBytes> dataKey, ChunkBuffers buffers, Pulse pulse) {
         this.order = order;
         this.dataKey = dataKey;
         this.buffers = buffers;
@@ -115,7 +114,8 @@ public final class StreamCheck implements StreamVisitor {
         if (found.size() == 1) {
             return first;
         }
-        StringBuilder message = new StringBuilder(found.size() + " of " + order.streams().size() + " streams: ");
+        StringBuilder message =
+                new StringBuilder(found.size() + " of " + order.streams().size() + " streams: ");
         for (Failure failure : found.subList(0, Math.min(MOST_NAMED, found.size()))) {
             message.append(failure.what()).append("; ");
         }

@@ -35,6 +35,8 @@ public final class StripeSealing implements ExtentSink {
     private final Pulse pulse;
     private final Map<String, Long> ends = new HashMap<>();
     private @Nullable String open;
+    private boolean shrank;
+    private long lastByte;
     private long files;
     private long bytes;
 
@@ -78,19 +80,23 @@ public final class StripeSealing implements ExtentSink {
         pulse.beat(length);
         beginUnlessOpen(order.extents().get(extent).path());
         sealer.write(offset, piece);
+        lastByte = Math.max(lastByte, offset + length);
         bytes += length;
     }
 
     @Override
     public void end(int extent, ExtentEnd end, long read) {
         pulse.beat(0);
+        String path = order.extents().get(extent).path();
         if (end != ExtentEnd.VANISHED) {
-            beginUnlessOpen(order.extents().get(extent).path());
+            beginUnlessOpen(path);
         }
+        shrank |= end != ExtentEnd.COMPLETE && path.equals(open);
     }
 
     /** Seals what is left and the table. */
     public Receipt finish() {
+        settle();
         return sealer.finish();
     }
 
@@ -111,11 +117,21 @@ public final class StripeSealing implements ExtentSink {
     }
 
     private void begin(String path, long size) {
+        settle();
         long modified =
                 order.modified().getOrDefault(path, order.server().started().getEpochSecond());
         sealer.startFile(FileEntry.file(path, ByteCount.of(size), FILE_MODE, modified));
         open = path;
+        lastByte = 0;
         files++;
+    }
+
+    /** Before the next file: one that shrank, or vanished half-way, is as long as its last byte that came. */
+    private void settle() {
+        if (shrank) {
+            shrank = false;
+            sealer.shortenFile(ByteCount.of(lastByte));
+        }
     }
 
     private String where() {

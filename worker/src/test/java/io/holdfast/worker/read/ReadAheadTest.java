@@ -44,7 +44,8 @@ class ReadAheadTest {
             Recorded direct = new Recorded();
             new PatternReader(seed + round, 1 + random.nextInt(1_800)).read(extents, direct);
             Recorded through = new Recorded();
-            ReadReport report = ahead.read(new PatternReader(seed + round, 1 + random.nextInt(1_800)), extents, through);
+            ReadReport report =
+                    ahead.read(new PatternReader(seed + round, 1 + random.nextInt(1_800)), extents, through);
             assertThat(through.bytes.toByteArray()).as("seed %d", seed).isEqualTo(direct.bytes.toByteArray());
             assertThat(through.ends).as("seed %d", seed).isEqualTo(direct.ends);
             assertThat(report).isSameAs(PatternReader.REPORT);
@@ -55,7 +56,6 @@ class ReadAheadTest {
     void aSlowTakerHoldsReadingUp() throws InterruptedException {
         PatternReader reader = new PatternReader(1, BUFFER);
         Extent large = new Extent("large", 0, 100L * BUFFER);
-        List<Long> read = new ArrayList<>();
         long[] taken = {0};
         ahead.read(reader, List.of(large), new Recorded() {
             @Override
@@ -67,7 +67,6 @@ class ReadAheadTest {
                             .until(() -> reader.read.get() <= taken[0] + 4L * BUFFER);
                 }
                 taken[0] += bytes.remaining();
-                read.add(reader.read.get());
             }
         });
         assertThat(taken[0]).isEqualTo(large.length());
@@ -106,14 +105,15 @@ class ReadAheadTest {
     @Test
     void anInterruptedTakerLeavesNoReaderBehind() throws InterruptedException {
         PatternReader reader = new PatternReader(1, BUFFER);
-        Thread taker = Thread.ofPlatform().start(() -> assertThatThrownBy(
-                        () -> ahead.read(reader, List.of(new Extent("a", 0, 1L << 40)), new Recorded() {
-                            @Override
-                            public void piece(int extent, long offset, ByteBuffer bytes) {
-                                // Takes it and forgets it.
-                            }
-                        }))
-                .isInstanceOf(InterruptedException.class));
+        Thread taker = Thread.ofPlatform()
+                .start(() -> assertThatThrownBy(() ->
+                                ahead.read(reader, List.of(new Extent("a", 0, 1L << 40)), new Recorded() {
+                                    @Override
+                                    public void piece(int extent, long offset, ByteBuffer bytes) {
+                                        // Takes it and forgets it.
+                                    }
+                                }))
+                        .isInstanceOf(InterruptedException.class));
         Awaitility.await().until(() -> reader.read.get() > 100L * BUFFER);
         taker.interrupt();
         taker.join();

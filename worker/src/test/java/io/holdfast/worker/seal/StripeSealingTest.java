@@ -64,16 +64,19 @@ class StripeSealingTest {
         assertThat(table.files().getFirst().entry().kind()).isEqualTo(FileKind.DIRECTORY);
         assertThat(table.files().get(1).entry().modified()).isEqualTo(77);
         assertThat(table.files().get(1).entry().size().number()).isEqualTo(16);
-        assertThat(table.files().get(1).extents()).singleElement().satisfies(extent -> assertThat(extent.length())
-                .isEqualTo(16));
-        assertThat(table.files().get(3).extents()).singleElement().satisfies(extent -> assertThat(extent.fileOffset())
-                .isEqualTo(8_192));
+        assertThat(table.files().get(1).extents())
+                .singleElement()
+                .satisfies(extent -> assertThat(extent.length()).isEqualTo(16));
+        assertThat(table.files().get(3).extents())
+                .singleElement()
+                .satisfies(extent -> assertThat(extent.fileOffset()).isEqualTo(8_192));
         assertThat(beats).isEqualTo(20);
     }
 
     @Test
     void aFileThatVanishedBeforeItsFirstByteIsLeftOut() {
-        StripeOrder.Seal order = TestOrders.seal(new Extent("gone", 0, 8), new Extent("there", 0, 8)).order();
+        StripeOrder.Seal order = TestOrders.seal(new Extent("gone", 0, 8), new Extent("there", 0, 8))
+                .order();
         Table table = seal(order, TestOrders.NO_PULSE, sealing -> {
             sealing.end(0, ExtentEnd.VANISHED, 0);
             sealing.piece(1, 0, bytes(8));
@@ -114,8 +117,7 @@ class StripeSealingTest {
     @Test
     void aFileAmongTheDirectoriesIsRefused() {
         StripeOrder.Seal order = TestOrders.seal()
-                .with(List.of(new ListedFile(
-                        "PG_VERSION", io.holdfast.protocol.plan.FileKind.FILE, 3, Instant.EPOCH)))
+                .with(List.of(new ListedFile("PG_VERSION", io.holdfast.protocol.plan.FileKind.FILE, 3, Instant.EPOCH)))
                 .order();
         assertThatThrownBy(() -> seal(order, TestOrders.NO_PULSE, sealing -> {}))
                 .isInstanceOf(Permanent.class)
@@ -137,8 +139,7 @@ class StripeSealingTest {
     }
 
     private Table seal(StripeOrder.Seal order, Pulse pulse, Steps steps) {
-        StreamContext context =
-                StreamContext.of(order.context(), order.stripe(), Purpose.DATA, order.suite());
+        StreamContext context = StreamContext.of(order.context(), order.stripe(), Purpose.DATA, order.suite());
         SealingOrder sealed = SealingOrder.sealed(SealingOptions.with(order.compression()), context, key);
         try (ChunkBuffers buffers = new ChunkBuffers()) {
             ByteBuffer header;

@@ -23,8 +23,10 @@ class StandingTest {
 
     @Test
     void anOrderOfTheRunningAttemptCounts() {
-        assertThat(Standing.of(status(Attempt.FIRST, JobState.RUNNING), Attempt.FIRST)).isEqualTo(Standing.WANTED);
-        assertThat(Standing.of(status(Attempt.FIRST, JobState.CLOSING), Attempt.FIRST)).isEqualTo(Standing.WANTED);
+        assertThat(Standing.of(status(Attempt.FIRST, JobState.RUNNING), Attempt.FIRST))
+                .isEqualTo(Standing.WANTED);
+        assertThat(Standing.of(status(Attempt.FIRST, JobState.CLOSING), Attempt.FIRST))
+                .isEqualTo(Standing.WANTED);
     }
 
     @Test
@@ -41,7 +43,8 @@ class StandingTest {
     void noOrderOfAnEndedJobCounts() {
         for (JobState state : JobState.values()) {
             if (state.terminal()) {
-                assertThat(Standing.of(status(Attempt.FIRST, state), Attempt.FIRST)).isEqualTo(Standing.ENDED);
+                assertThat(Standing.of(status(Attempt.FIRST, state), Attempt.FIRST))
+                        .isEqualTo(Standing.ENDED);
             }
         }
     }

@@ -1,0 +1,114 @@
+package io.holdfast.gateway;
+
+import io.holdfast.protocol.failure.FailureCode;
+
+/** Failures of the gateway itself and of what stands behind it. */
+public enum GatewayFailure implements FailureCode {
+    /** A certificate without a role of ours. */
+    ROLE_UNKNOWN(
+            "gateway.role-unknown",
+            "The caller's certificate names no role of this product in its OU.",
+            "Use a certificate that holdfast init or renew made, or one whose OU is the role."),
+    /** Not this role's. */
+    ROLE_LACKS_RIGHT(
+            "gateway.role-lacks-right",
+            "The caller's role may not make this call.",
+            "Use the certificate of the role that the message names."),
+    /** Too many failures. */
+    TOO_MANY_FAILURES(
+            "gateway.too-many-failures",
+            "A caller's requests failed too often within a minute; it is refused for a while.",
+            "Wait a minute; the audit log shows what failed and why."),
+    /** No such path. */
+    UNKNOWN_CALL(
+            "gateway.unknown-call",
+            "The gateway has no such call.",
+            "Check the gateway's address, and that client and gateway are of compatible versions."),
+    /** Not JSON of the form. */
+    REQUEST_NOT_UNDERSTOOD(
+            "gateway.request-not-understood",
+            "A request's body is not of its form.",
+            "Check that client and gateway are of compatible versions."),
+    /** Too long. */
+    REQUEST_TOO_LONG(
+            "gateway.request-too-long",
+            "A request's body is longer than 64 KiB.",
+            "Check that client and gateway are of compatible versions."),
+    /** The log cannot be written. */
+    AUDIT_NOT_WRITTEN(
+            "gateway.audit-not-written",
+            "The audit log cannot be written, so no key leaves the gateway.",
+            "Make room on the audit log's disk, or give the gateway's user the right to write it, and start the gateway again."),
+    /** The chain is broken. */
+    AUDIT_DAMAGED(
+            "gateway.audit-damaged",
+            "A line of the audit log was changed, dropped or added.",
+            "Keep the file as evidence, move it aside, and start the gateway again; it begins a new log."),
+    /** The port. */
+    PORT_BUSY(
+            "gateway.port-busy",
+            "The gateway's port is taken by another process, or may not be used.",
+            "Choose another port in the configuration, or end the other process."),
+    /** Configured, but not there. */
+    VAULT_UNKNOWN(
+            "gateway.vault-unknown",
+            "An encryptor names a Vault that the configuration does not describe.",
+            "Add it below vaults, or correct the encryptor's vault."),
+    /** No answer. */
+    VAULT_UNREACHABLE(
+            "gateway.vault-unreachable",
+            "Vault or OpenBao cannot be reached or answers with an error of its own.",
+            "Check that it runs, that its address is right and that its certificate is of the configured CA."),
+    /** Sealed. */
+    VAULT_SEALED(
+            "gateway.vault-sealed",
+            "Vault or OpenBao is sealed or not initialised.",
+            "Unseal it; calls succeed again by themselves."),
+    /** 403. */
+    VAULT_DENIED(
+            "gateway.vault-denied",
+            "Vault or OpenBao refuses the gateway: the token expired or was revoked, or its policy lacks the right.",
+            "Give the gateway a valid token or AppRole, and the policy of docs/keys.md."),
+    /** 404. */
+    VAULT_KEY_MISSING(
+            "gateway.vault-key-missing",
+            "Vault or OpenBao has no such key, mount or secret.",
+            "Create the key as docs/keys.md says, or correct mount and name."),
+    /** Not derived. */
+    VAULT_KEY_NOT_DERIVED(
+            "gateway.vault-key-not-derived",
+            "The transit key is not derived, so it would not bind a data key to its set.",
+            "Create a key with derived=true and name that one; a key's derivation cannot be changed later."),
+    /** Something else. */
+    VAULT_REFUSED(
+            "gateway.vault-refused",
+            "Vault or OpenBao refuses a request as wrong.",
+            "The message has its words; compare the key's type and settings with docs/keys.md."),
+    /** A defect. */
+    DEFECT("gateway.defect", "The gateway met a defect of its own.", "Please report it with the gateway's log.");
+
+    private final String code;
+    private final String meaning;
+    private final String remedy;
+
+    GatewayFailure(String code, String meaning, String remedy) {
+        this.code = code;
+        this.meaning = meaning;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String meaning() {
+        return meaning;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+}

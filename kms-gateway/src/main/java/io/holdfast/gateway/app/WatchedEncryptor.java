@@ -1,0 +1,81 @@
+package io.holdfast.gateway.app;
+
+import io.holdfast.keys.ring.Encryptor;
+import io.holdfast.protocol.SecretBytes;
+import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.failure.Corrupt;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.protocol.key.WrappedKey;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Remembers whether an encryptor could be used last time, for health and metrics. */
+final class WatchedEncryptor implements Encryptor {
+    private final Encryptor inner;
+    private final Consumer<Encryptor> probe;
+    private final AtomicReference<Optional<FailureReport>> last = new AtomicReference<>(Optional.empty());
+
+    WatchedEncryptor(Encryptor inner, Consumer<Encryptor> probe) {
+        this.inner = inner;
+        this.probe = probe;
+    }
+
+    /** Why the last use or probe failed; empty when it succeeded. */
+    Optional<FailureReport> failure() {
+        return last.get();
+    }
+
+    /** Probes, and says why it failed. */
+    Optional<FailureReport> probe() {
+        try {
+            probe.accept(inner);
+            last.set(Optional.empty());
+        } catch (Failure e) {
+            last.set(Optional.of(e.report()));
+        }
+        return last.get();
+    }
+
+    private <T> T watched(Supplier<T> use) {
+        try {
+            T result = use.get();
+            last.set(Optional.empty());
+            return result;
+        } catch (Corrupt e) {
+            // The wrapped key is at fault, not the encryptor.
+            throw e;
+        } catch (Failure e) {
+            last.set(Optional.of(e.report()));
+            throw e;
+        }
+    }
+
+    @Override
+    public EncryptorName name() {
+        return inner.name();
+    }
+
+    @Override
+    public String kind() {
+        return inner.kind();
+    }
+
+    @Override
+    public WrappedKey wrap(SetContext context, SecretBytes dataKey) {
+        return watched(() -> inner.wrap(context, dataKey));
+    }
+
+    @Override
+    public SecretBytes unwrap(SetContext context, WrappedKey wrapped) {
+        return watched(() -> inner.unwrap(context, wrapped));
+    }
+
+    @Override
+    public SecretBytes unwrapAfresh(SetContext context, WrappedKey wrapped) {
+        return watched(() -> inner.unwrapAfresh(context, wrapped));
+    }
+}

@@ -1,0 +1,5 @@
+/** Configuration, wiring and main of the gateway. */
+@NullMarked
+package io.holdfast.gateway.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,173 @@
+package io.holdfast.gateway.io.audit;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.holdfast.gateway.GatewayFailure;
+import io.holdfast.gateway.audit.AuditChain;
+import io.holdfast.gateway.audit.AuditEntry;
+import io.holdfast.gateway.audit.AuditLog;
+import io.holdfast.keys.wire.KeysJson;
+import io.holdfast.protocol.failure.Corrupt;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
+import io.holdfast.runtime.file.PrivateFiles;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The audit log in a file of mode 600: lines are appended, each bound to the one before ({@link AuditChain}), each on the disk
+ * before {@link #append} returns. The whole chain is checked when it is opened. After a write that failed nothing more is
+ * written until the gateway is started again, as the file's end is unknown.
+ */
+public final class AuditFile implements AuditLog, AutoCloseable {
+    /** So many lines are kept for operators to see. */
+    public static final int KEPT = 200;
+
+    private static final Logger LOG = LoggerFactory.getLogger(AuditFile.class);
+    /** No line is longer, in bytes. */
+    private static final int LONGEST = 16 * 1024;
+
+    private final Path file;
+    private final FileChannel channel;
+    private final Deque<String> last = new ArrayDeque<>();
+    private AuditChain.Head head = AuditChain.Head.START;
+    private boolean broken;
+
+    private AuditFile(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens the log, or begins one. A last line without its end is cut off: a gateway that was killed while it wrote had not
+     * answered yet.
+     *
+     * @throws Corrupt when a line is not the one that was written
+     */
+    public static AuditFile open(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                Path folder = file.toAbsolutePath().getParent();
+                if (folder != null) {
+                    PrivateFiles.createFolder(folder);
+                    PrivateFiles.create(file).close();
+                    PrivateFiles.syncFolder(folder);
+                }
+            }
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            AuditFile log = new AuditFile(file, channel);
+            log.readAll();
+            return log;
+        } catch (IOException e) {
+            throw new Permanent(
+                    GatewayFailure.AUDIT_NOT_WRITTEN, "the audit log " + file + " cannot be opened: " + e, e);
+        }
+    }
+
+    private void readAll() throws IOException {
+        long good = 0;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                if (next == '\n') {
+                    admit(line.toString(StandardCharsets.UTF_8));
+                    good += line.size() + 1;
+                    line.reset();
+                } else if (line.size() >= LONGEST) {
+                    throw damaged();
+                } else {
+                    line.write(next);
+                }
+            }
+        }
+        if (channel.size() > good) {
+            LOG.warn("the audit log {} ends in the middle of line {}; that line is cut off", file, head.lines() + 1);
+            channel.truncate(good);
+            channel.force(true);
+        }
+        channel.position(good);
+    }
+
+    private void admit(String line) {
+        head = AuditChain.follow(head, line).orElseThrow(this::damaged);
+        keep(line);
+    }
+
+    private Corrupt damaged() {
+        return new Corrupt(
+                GatewayFailure.AUDIT_DAMAGED,
+                "line " + (head.lines() + 1) + " of the audit log " + file + " is not the one that was written");
+    }
+
+    @Override
+    public synchronized void append(AuditEntry entry) {
+        if (broken) {
+            throw notWritten("an earlier write failed");
+        }
+        AuditChain.Line line = AuditChain.next(head, json(entry));
+        try {
+            ByteBuffer rest = ByteBuffer.wrap((line.text() + "\n").getBytes(StandardCharsets.UTF_8));
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+            channel.force(false);
+        } catch (IOException e) {
+            broken = true;
+            LOG.error("the audit log {} cannot be written; no key leaves any more", file, e);
+            throw notWritten(String.valueOf(e.getMessage()));
+        }
+        head = line.head();
+        keep(line.text());
+    }
+
+    /** Whether it can be written as far as is known. */
+    public synchronized boolean usable() {
+        return !broken && channel.isOpen();
+    }
+
+    private Transient notWritten(String why) {
+        return new Transient(GatewayFailure.AUDIT_NOT_WRITTEN, "the gateway's audit log cannot be written: " + why);
+    }
+
+    private void keep(String line) {
+        last.addLast(line);
+        if (last.size() > KEPT) {
+            last.removeFirst();
+        }
+    }
+
+    private static String json(AuditEntry entry) {
+        try {
+            return KeysJson.mapper().writeValueAsString(entry);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an audit entry cannot be written as JSON", e);
+        }
+    }
+
+    @Override
+    public synchronized List<String> last(int most) {
+        List<String> lines = List.copyOf(last);
+        return lines.subList(Math.max(0, lines.size() - most), lines.size());
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.warn("the audit log {} was not closed cleanly: {}", file, e.toString());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Encryptors and secrets in Vault or OpenBao. */
+@NullMarked
+package io.holdfast.gateway.io.vault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,184 @@
+package io.holdfast.messaging.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.messaging.BrokerFixture;
+import io.holdfast.messaging.codec.Codecs;
+import io.holdfast.messaging.send.RecordProducer;
+import io.holdfast.messaging.topic.Topics;
+import io.holdfast.protocol.restore.RestoreOrder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ShareLoopTest {
+    private static final ShareGroupSettings QUICK =
+            new ShareGroupSettings(Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofSeconds(3), 10);
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private BrokerFixture broker;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        broker = new BrokerFixture(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        broker.close();
+    }
+
+    private ShareLoop<RestoreOrder> loop(Topics topics, String member, int slots, Recorded handler) {
+        ShareLoopSettings settings = ShareLoopSettings.of(
+                        broker.kafka(), member, topics.restores(), topics.prefix() + ".g")
+                .withSlots(slots)
+                .withGroup(QUICK)
+                .withGrace(Duration.ofMillis(500));
+        return ShareLoop.start(settings, Codecs.RESTORE_ORDER, handler, meters);
+    }
+
+    /** Fault J3. */
+    @Test
+    void workOfThreeTimesTheLockIsDoneOnceAndOrdersFromBeforeTheStartAreSeen() {
+        Topics topics = broker.freshTopics(1);
+        broker.order(topics, "a", "b");
+        Recorded slow = new Recorded(claim -> {
+            Thread.sleep(3500);
+            return Verdict.DONE;
+        });
+        Recorded idle = new Recorded(claim -> Verdict.DONE);
+        try (ShareLoop<RestoreOrder> one = loop(topics, "one", 2, slow)) {
+            await().atMost(SOON).until(() -> slow.started.size() == 2);
+            assertThat(one.busy()).isEqualTo(2);
+            try (ShareLoop<RestoreOrder> two = loop(topics, "two", 1, idle)) {
+                await().atMost(SOON).until(() -> slow.done.size() == 2);
+                await().during(Duration.ofSeconds(2)).atMost(SOON).until(() -> slow.started.size() == 2);
+                assertThat(idle.started).isEmpty();
+                assertThat(two.connected()).isTrue();
+            }
+        }
+        assertThat(slow.done).containsExactlyInAnyOrder("a", "b");
+        assertThat(slow.lost).isEmpty();
+        assertThat(slow.deliveries).containsExactly(1, 1);
+    }
+
+    @Test
+    void anOrderOfAClosedLoopGoesToAnotherAtOnce() {
+        Topics topics = broker.freshTopics(1);
+        broker.order(topics, "a");
+        Recorded stubborn = new Recorded(claim -> {
+            new CountDownLatch(1).await();
+            return Verdict.DONE;
+        });
+        try (ShareLoop<RestoreOrder> one = loop(topics, "one", 1, stubborn)) {
+            await().atMost(SOON).until(() -> stubborn.started.size() == 1);
+            assertThat(one.busy()).isEqualTo(1);
+        }
+        assertThat(stubborn.done).isEmpty();
+        Recorded second = new Recorded(claim -> Verdict.DONE);
+        try (ShareLoop<RestoreOrder> two = loop(topics, "two", 1, second)) {
+            await().atMost(SOON).until(() -> second.done.contains("a"));
+            assertThat(two.connected()).isTrue();
+        }
+        assertThat(second.deliveries).containsExactly(2);
+    }
+
+    @Test
+    void anOrderGivenBackComesAgainWithItsCount() {
+        Topics topics = broker.freshTopics(1);
+        broker.order(topics, "a");
+        AtomicInteger tries = new AtomicInteger();
+        Recorded handler = new Recorded(claim -> {
+            if (tries.incrementAndGet() == 1) {
+                return Verdict.AGAIN;
+            }
+            if (tries.get() == 2) {
+                throw new IllegalStateException("a fault of the handler");
+            }
+            return Verdict.DONE;
+        });
+        try (ShareLoop<RestoreOrder> loop = loop(topics, "one", 1, handler)) {
+            await().atMost(SOON).until(() -> handler.done.size() == 2);
+            assertThat(loop.connected()).isTrue();
+        }
+        assertThat(handler.deliveries).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void poisonAndRecordsThatCannotBeReadNeverBlockAPartition() {
+        Topics topics = broker.freshTopics(1);
+        Recorded handler =
+                new Recorded(claim -> claim.order().directory().equals("poison") ? Verdict.POISON : Verdict.DONE);
+        try (RecordProducer producer = RecordProducer.open(broker.kafka(), "raw")) {
+            producer.send(topics.restores(), "bad", "{\"v\":1,\"jbo\":2}".getBytes(StandardCharsets.UTF_8));
+            producer.send(topics.restores(), "empty", (byte[]) null);
+        }
+        broker.order(topics, "poison", "good");
+        try (ShareLoop<RestoreOrder> loop = loop(topics, "one", 1, handler)) {
+            await().atMost(SOON).until(() -> handler.done.contains("good"));
+            assertThat(loop.connected()).isTrue();
+        }
+        assertThat(handler.unreadable).extracting(OrderHandler.Unreadable::key).containsExactly("bad", "empty");
+        assertThat(handler.unreadable.get(0).failure().what())
+                .contains("field \"jbo\" is unknown; did you mean \"job\"?");
+        assertThat(handler.started).containsExactly("poison", "good");
+    }
+
+    @Test
+    void slotsShareThePartitionOneOrderEach() {
+        Topics topics = broker.freshTopics(1);
+        broker.order(topics, IntStream.range(0, 12).mapToObj(Integer::toString).toArray(String[]::new));
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Recorded handler = new Recorded(claim -> {
+            most.accumulateAndGet(now.incrementAndGet(), Math::max);
+            Thread.sleep(300);
+            now.decrementAndGet();
+            return Verdict.DONE;
+        });
+        try (ShareLoop<RestoreOrder> loop = loop(topics, "one", 3, handler)) {
+            await().atMost(SOON).until(() -> handler.done.size() == 12);
+            assertThat(loop.connected()).isTrue();
+        }
+        assertThat(handler.started).hasSize(12).doesNotHaveDuplicates();
+        assertThat(most.get()).isEqualTo(3);
+    }
+
+    @Test
+    void aBrokerThatGoesAwayIsComeBackToAndItsClaimsAreTold() {
+        Topics topics = broker.freshTopics(1);
+        broker.order(topics, "a");
+        AtomicInteger tries = new AtomicInteger();
+        Recorded handler = new Recorded(claim -> {
+            // A restarted broker has forgotten the deliveries of orders that were out.
+            if (tries.incrementAndGet() == 1) {
+                while (!claim.ended()) {
+                    Thread.sleep(20);
+                }
+            }
+            return Verdict.DONE;
+        });
+        try (ShareLoop<RestoreOrder> loop = loop(topics, "one", 1, handler)) {
+            await().atMost(SOON).until(() -> handler.started.size() == 1);
+            broker.stop();
+            await().atMost(SOON).until(() -> handler.lost.contains("a"));
+            broker.startAgain();
+            broker.order(topics, "b");
+            await().atMost(Duration.ofSeconds(45)).until(() -> handler.done.contains("b"));
+            assertThat(loop.connected()).isTrue();
+            assertThat(handler.started).containsExactly("a", "a", "b");
+        }
+    }
+}

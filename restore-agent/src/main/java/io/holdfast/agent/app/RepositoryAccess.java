@@ -1,0 +1,33 @@
+package io.holdfast.agent.app;
+
+import io.holdfast.agent.RestorePlan;
+import io.holdfast.agent.preflight.SetAccess;
+import io.holdfast.protocol.quantity.ByteCount;
+import io.holdfast.protocol.stripe.StreamRef;
+import io.holdfast.repository.AbsentStream;
+import io.holdfast.repository.Repository;
+import java.util.List;
+import java.util.Optional;
+
+/** Answers a preflight's questions from a repository. */
+record RepositoryAccess(Repository repository, RepositoryDoor door) implements SetAccess {
+    @Override
+    public List<AbsentStream> missing(RestorePlan plan, List<StreamRef> streams) {
+        return repository.absent(plan.manifest().set(), streams);
+    }
+
+    @Override
+    public Optional<Spool> spool(RestorePlan plan, List<StreamRef> streams) {
+        return door.spool(plan.repository())
+                .map(directory -> new Spool(directory, ByteCount.of(largestBatch(streams))));
+    }
+
+    private long largestBatch(List<StreamRef> streams) {
+        return repository.batches(streams).stream()
+                .mapToLong(batch -> batch.stream()
+                        .mapToLong(stream -> stream.receipt().sealedBytes().number())
+                        .sum())
+                .max()
+                .orElse(0);
+    }
+}

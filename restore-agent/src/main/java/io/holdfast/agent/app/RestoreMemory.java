@@ -1,0 +1,26 @@
+package io.holdfast.agent.app;
+
+import java.util.Optional;
+
+/** What is remembered of a restore once its folder in the target is gone. */
+interface RestoreMemory {
+    /** Remembers nothing, for a restore that nobody orders twice. */
+    RestoreMemory NONE = new RestoreMemory() {
+        @Override
+        public Optional<Totals> placed() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void placed(Totals totals) {}
+    };
+
+    /** How much was placed; empty when that is not known to be finished. */
+    Optional<Totals> placed();
+
+    /** All files are complete; only the control file and what follows is missing. */
+    void placed(Totals totals);
+
+    /** Files and bytes of a restored instance. */
+    record Totals(long files, long bytes) {}
+}

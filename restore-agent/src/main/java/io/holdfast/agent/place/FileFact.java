@@ -1,0 +1,37 @@
+package io.holdfast.agent.place;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.holdfast.protocol.plan.FileKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one stream said and gave of one file; kept until the restore is finished, so that memory does not grow with the number
+ * of files.
+ *
+ * @param size as the stream's table says: at least the end of what the stream holds
+ * @param modified seconds since 1970
+ * @param runs what was written of it
+ * @param target of a link
+ */
+record FileFact(
+        @JsonProperty("p") String path,
+        @JsonProperty("k") FileKind kind,
+        @JsonProperty("s") long size,
+        @JsonProperty("t") long modified,
+        @JsonProperty("r") List<Run> runs,
+        @JsonProperty("l") @Nullable String target) {
+    /**
+     * Bytes that follow each other.
+     *
+     * @param crc CRC-32C of them
+     */
+    record Run(
+            @JsonProperty("o") long offset,
+            @JsonProperty("n") long length,
+            @JsonProperty("c") long crc) {
+        long end() {
+            return offset + length;
+        }
+    }
+}

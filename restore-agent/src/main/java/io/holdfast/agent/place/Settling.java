@@ -1,0 +1,126 @@
+package io.holdfast.agent.place;
+
+import io.holdfast.agent.FileOwner;
+import io.holdfast.agent.FileTrouble;
+import io.holdfast.agent.RestoreFolder;
+import io.holdfast.protocol.failure.Failure;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Gives all that was placed to its owner and forces it to disk: files first, then the directories that name them. */
+final class Settling {
+    private static final int AT_ONCE = 8;
+    private static final int WAITING = 256;
+
+    private final Optional<FileOwner> owner;
+    private final Semaphore waiting = new Semaphore(WAITING);
+    private final AtomicReference<@Nullable Failure> failed = new AtomicReference<>();
+
+    /** Files go to {@code owner}; without one they stay this process's. */
+    Settling(Optional<FileOwner> owner) {
+        this.owner = owner;
+    }
+
+    /** Settles everything below the roots, but for the restore's own folder. */
+    void settle(TargetTree tree) {
+        try (ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE)) {
+            walk(tree.root(), workers);
+            tree.places().forEach(place -> walk(place, workers));
+        }
+        Failure failure = failed.get();
+        if (failure != null) {
+            throw failure;
+        }
+        directories(tree.root());
+        tree.places().forEach(this::directories);
+    }
+
+    private void walk(Path root, ExecutorService workers) {
+        visit(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return skipped(directory) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (failed.get() != null) {
+                    return FileVisitResult.TERMINATE;
+                }
+                waiting.acquireUninterruptibly();
+                workers.execute(() -> {
+                    try {
+                        settleFile(file, attributes);
+                    } catch (Failure e) {
+                        failed.compareAndSet(null, e);
+                    } finally {
+                        waiting.release();
+                    }
+                });
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    private void settleFile(Path file, BasicFileAttributes attributes) {
+        own(file);
+        if (attributes.isRegularFile()) {
+            Durable.file(file);
+        }
+    }
+
+    private void directories(Path root) {
+        visit(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return skipped(directory) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e) throws IOException {
+                if (e != null) {
+                    throw e;
+                }
+                own(directory);
+                Durable.directory(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    private static boolean skipped(Path directory) {
+        return directory.endsWith(RestoreFolder.NAME);
+    }
+
+    private static void visit(Path root, SimpleFileVisitor<Path> visitor) {
+        try {
+            Files.walkFileTree(root, visitor);
+        } catch (IOException e) {
+            throw FileTrouble.of("go through", root, e);
+        }
+    }
+
+    /** Gives one path to its owner; a link itself, never what it points to. */
+    void own(Path path) {
+        if (owner.isEmpty()) {
+            return;
+        }
+        try {
+            Files.setAttribute(path, "unix:gid", owner.get().gid(), LinkOption.NOFOLLOW_LINKS);
+            Files.setAttribute(path, "unix:uid", owner.get().uid(), LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            throw FileTrouble.of("give to " + owner.get().name(), path, e);
+        }
+    }
+}

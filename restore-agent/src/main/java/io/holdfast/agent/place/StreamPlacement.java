@@ -1,0 +1,176 @@
+package io.holdfast.agent.place;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.holdfast.agent.AgentFailure;
+import io.holdfast.agent.FileTrouble;
+import io.holdfast.agent.RestoreFolder;
+import io.holdfast.agent.StreamSink;
+import io.holdfast.chunk.table.Crc32c;
+import io.holdfast.chunk.table.Extent;
+import io.holdfast.chunk.table.FileEntry;
+import io.holdfast.chunk.table.Table;
+import io.holdfast.chunk.table.TableFile;
+import io.holdfast.protocol.failure.Corrupt;
+import io.holdfast.protocol.plan.FileKind;
+import io.holdfast.protocol.stripe.StreamRef;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/** Places the files of one stream: each extent is held against its checksum, then written where it belongs. */
+final class StreamPlacement implements StreamSink {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final TargetTree tree;
+    private final RestoreFolder folder;
+    private final Journal journal;
+    private final StreamRef stream;
+    private final Map<String, FileEntry> entries = new LinkedHashMap<>();
+    private final Map<String, List<FileFact.Run>> runs = new LinkedHashMap<>();
+    private @Nullable String currentPath;
+    private @Nullable FileChannel current;
+
+    StreamPlacement(TargetTree tree, RestoreFolder folder, Journal journal, StreamRef stream) {
+        this.tree = tree;
+        this.folder = folder;
+        this.journal = journal;
+        this.stream = stream;
+    }
+
+    @Override
+    public void table(Table table) {
+        for (TableFile file : table.files()) {
+            FileEntry entry = file.entry();
+            entries.put(entry.path(), entry);
+            switch (entry.kind()) {
+                case DIRECTORY -> tree.directory(entry.path(), FileMode.ofDirectory(entry.mode()));
+                // Made at the end, so that nothing can be written through it meanwhile.
+                case LINK -> TargetPath.checked(entry.path());
+                case FILE -> {
+                    if (file.extents().isEmpty()) {
+                        open(entry);
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public void extent(FileEntry file, Extent extent, ByteBuffer bytes) {
+        long crc = crcOf(bytes.duplicate());
+        if (bytes.remaining() != extent.length() || crc != extent.crc32c()) {
+            throw new Corrupt(
+                    AgentFailure.CHECKSUM_WRONG,
+                    "file " + file.path() + ", bytes " + extent.fileOffset() + " to " + extent.fileEnd()
+                            + " of stripe " + stream.stripe().number()
+                            + ": the checksum is not the one taken when they were read from the database");
+        }
+        FileChannel channel = open(file);
+        long at = extent.fileOffset();
+        try {
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw FileTrouble.of("write", tree.locate(file.path()), e);
+        }
+        note(file.path(), extent, crc);
+    }
+
+    private static long crcOf(ByteBuffer bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return crc.getValue();
+    }
+
+    private void note(String path, Extent extent, long crc) {
+        List<FileFact.Run> known = runs.computeIfAbsent(path, p -> new ArrayList<>());
+        if (!known.isEmpty() && known.getLast().end() == extent.fileOffset()) {
+            FileFact.Run last = known.removeLast();
+            known.add(new FileFact.Run(
+                    last.offset(), last.length() + extent.length(), Crc32c.combine(last.crc(), crc, extent.length())));
+        } else {
+            known.add(new FileFact.Run(extent.fileOffset(), extent.length(), crc));
+        }
+    }
+
+    private FileChannel open(FileEntry entry) {
+        FileChannel channel = current;
+        if (channel != null && entry.path().equals(currentPath)) {
+            return channel;
+        }
+        closeFile();
+        FileMode mode = FileMode.ofFile(entry.mode());
+        channel = HeldFiles.of(folder, entry.path())
+                .map(held -> tree.writeAt(held, mode))
+                .orElseGet(() -> tree.write(entry.path(), mode));
+        current = channel;
+        currentPath = entry.path();
+        return channel;
+    }
+
+    @Override
+    public void complete() {
+        closeFile();
+        Path facts = folder.facts()
+                .resolve("%010d-%s"
+                        .formatted(
+                                stream.stripe().number(),
+                                stream.receipt().stream().text()));
+        Path beside = facts.resolveSibling(facts.getFileName() + ".new");
+        try {
+            try (BufferedWriter out = Files.newBufferedWriter(beside, StandardCharsets.UTF_8)) {
+                for (FileEntry entry : entries.values()) {
+                    if (entry.kind() != io.holdfast.chunk.table.FileKind.DIRECTORY) {
+                        out.write(JSON.writeValueAsString(fact(entry)));
+                        out.newLine();
+                    }
+                }
+            }
+            Files.move(beside, facts, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw FileTrouble.of("write", facts, e);
+        }
+        journal.placed(stream);
+    }
+
+    private FileFact fact(FileEntry entry) {
+        return new FileFact(
+                entry.path(),
+                FileKind.valueOf(entry.kind().name()),
+                entry.size().number(),
+                entry.modified(),
+                runs.getOrDefault(entry.path(), List.of()),
+                entry.linkTarget().orElse(null));
+    }
+
+    private void closeFile() {
+        FileChannel channel = current;
+        current = null;
+        String path = currentPath;
+        currentPath = null;
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw FileTrouble.of("close", Path.of(String.valueOf(path)), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closeFile();
+    }
+}

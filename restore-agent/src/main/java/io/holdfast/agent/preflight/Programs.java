@@ -1,0 +1,41 @@
+package io.holdfast.agent.preflight;
+
+import io.holdfast.agent.AgentFailure;
+import io.holdfast.agent.RestorePlan;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.job.AfterRestore;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** PostgreSQL's programs on this host. */
+public interface Programs {
+    /** Where they lie; empty when the agent knows none for this major version. */
+    Optional<Path> directory(int major);
+
+    /** The major version of the server program in a directory; empty when there is none that runs. */
+    Optional<Integer> major(Path directory);
+
+    /** Refuses when the plan needs programs that are not there or of another version; else says so in words. */
+    static String check(Programs programs, RestorePlan plan) {
+        int wanted = plan.manifest().server().major();
+        if (plan.after() == AfterRestore.LEAVE) {
+            return "no PostgreSQL programs are needed";
+        }
+        Path directory = programs.directory(wanted)
+                .orElseThrow(() -> new Permanent(
+                        AgentFailure.BINARIES_MISSING,
+                        "the set is of PostgreSQL " + wanted
+                                + " and should be started, but this agent has no programs"));
+        int found = programs.major(directory)
+                .orElseThrow(() -> new Permanent(
+                        AgentFailure.BINARIES_MISSING,
+                        "the set is of PostgreSQL " + wanted + " and should be started, but in " + directory
+                                + " there is no postgres that runs"));
+        if (found != wanted) {
+            throw new Permanent(
+                    AgentFailure.WRONG_VERSION,
+                    "the set is of PostgreSQL " + wanted + ", but the programs in " + directory + " are of " + found);
+        }
+        return "PostgreSQL " + found + " is in " + directory;
+    }
+}

@@ -1,0 +1,106 @@
+package io.holdfast.agent.preflight;
+
+import io.holdfast.agent.FileTrouble;
+import io.holdfast.agent.JournalState;
+import io.holdfast.agent.RestoreFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.Set;
+
+/** Looks at the target without touching it. */
+final class TargetInspection {
+    private TargetInspection() {}
+
+    /** What lies at {@code directory}; {@code journal} is what its journal says, where it could be read. */
+    static TargetState of(Path directory, Optional<JournalState> journal) {
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return new TargetState.Absent();
+        }
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return new TargetState.NoDirectory();
+        }
+        if (Files.isDirectory(RestoreFolder.of(directory).path(), LinkOption.NOFOLLOW_LINKS)) {
+            return new TargetState.Unfinished(journal);
+        }
+        Optional<String> example = firstChild(directory);
+        if (example.isEmpty()) {
+            return new TargetState.Empty();
+        }
+        Path version = directory.resolve("PG_VERSION");
+        if (Files.isRegularFile(version, LinkOption.NOFOLLOW_LINKS)
+                && Files.isDirectory(directory.resolve("global"), LinkOption.NOFOLLOW_LINKS)) {
+            return new TargetState.Cluster(firstLine(version));
+        }
+        return new TargetState.Occupied(example.get());
+    }
+
+    private static Optional<String> firstChild(Path directory) {
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+            Iterator<Path> each = children.iterator();
+            return each.hasNext() ? Optional.of(String.valueOf(each.next().getFileName())) : Optional.empty();
+        } catch (IOException e) {
+            throw FileTrouble.of("look into", directory, e);
+        }
+    }
+
+    private static String firstLine(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw FileTrouble.of("read", file, e);
+        }
+    }
+
+    /** The places that the tablespace links of a data directory point to. */
+    static Set<Path> linkedPlaces(Path directory) {
+        Set<Path> places = new HashSet<>();
+        Path links = directory.resolve("pg_tblspc");
+        if (Files.isDirectory(links, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> children = Files.newDirectoryStream(links)) {
+                for (Path child : children) {
+                    if (Files.isSymbolicLink(child)) {
+                        places.add(Files.readSymbolicLink(child).normalize());
+                    }
+                }
+            } catch (IOException e) {
+                throw FileTrouble.of("look into", links, e);
+            }
+        }
+        return places;
+    }
+
+    /** The bytes of all files below a directory, links not followed. */
+    static long bytesBelow(Path directory) {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return 0;
+        }
+        long[] sum = new long[1];
+        try {
+            Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    sum[0] += attributes.isRegularFile() ? attributes.size() : 0;
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw FileTrouble.of("go through", directory, e);
+        }
+        return sum[0];
+    }
+}

@@ -1,0 +1,5 @@
+/** Shows that what was restored is whole. */
+@NullMarked
+package io.holdfast.agent.prove;
+
+import org.jspecify.annotations.NullMarked;

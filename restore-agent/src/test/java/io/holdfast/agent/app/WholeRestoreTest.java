@@ -1,0 +1,50 @@
+package io.holdfast.agent.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.protocol.job.AfterRestore;
+import io.holdfast.protocol.quantity.Timeline;
+import io.holdfast.protocol.restore.RestoreResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+
+/** Whole restores, S1 and S2 of the catalogue of faults among them. */
+class WholeRestoreTest {
+    private final Scene scene = Scene.get();
+
+    @Test
+    void aProvenRestoreIsWholeOnANewTimelineAndHoldsTheSameTables() throws IOException {
+        Path target = scene.target("proven");
+        RestoreResult result = scene.restore(scene.request(target, AfterRestore.PROVE));
+
+        assertThat(result.set()).isEqualTo(Scene.SET);
+        assertThat(result.recoveredTo()).isEqualTo(new Timeline(2));
+        assertThat(String.join("\n", result.checks()))
+                .contains("pg_verifybackup: backup successfully verified")
+                .contains("pg_amcheck: no corruption found")
+                .contains("Bad checksums:  0")
+                .contains("other & more");
+        assertThat(target.resolve(".holdfast-restore")).doesNotExist();
+        assertThat(target.resolve("tablespace_map")).doesNotExist();
+        assertThat(Files.isSymbolicLink(target.resolve(
+                        "pg_tblspc/" + scene.body.tablespaces().getFirst().oid())))
+                .isTrue();
+        assertThat(Files.getPosixFilePermissions(target)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        assertThat(Files.getPosixFilePermissions(target.resolve("PG_VERSION")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(scene.hashesIn(target)).isEqualTo(scene.hashes);
+    }
+
+    @Test
+    void anInstanceThatWasLeftRecoversByItselfWhenItIsStarted() throws IOException {
+        Path target = scene.target("left");
+        RestoreResult result = scene.restore(scene.request(target, AfterRestore.LEAVE));
+
+        assertThat(result.recoveredTo()).isNull();
+        assertThat(target.resolve("recovery.signal")).exists();
+        assertThat(scene.hashesIn(target)).isEqualTo(scene.hashes);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.agent.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.agent.place;
+
+import org.jspecify.annotations.NullMarked;

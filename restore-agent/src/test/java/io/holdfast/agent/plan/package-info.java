@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.agent.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.agent.preflight;
+
+import org.jspecify.annotations.NullMarked;
