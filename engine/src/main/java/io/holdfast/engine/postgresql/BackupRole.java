@@ -24,9 +24,12 @@ public final class BackupRole {
         List<String> statements = new ArrayList<>();
         statements.add("CREATE ROLE " + role + " LOGIN REPLICATION PASSWORD '"
                 + PasswordUtil.encodeScramSha256(password) + "'");
-        for (String function : FUNCTIONS) {
-            statements.add("GRANT EXECUTE ON FUNCTION pg_catalog." + function + " TO " + role);
-        }
+        FUNCTIONS.forEach(function -> statements.add(grant(function, role)));
         return statements;
+    }
+
+    /** The statement that grants one of the functions. */
+    static String grant(String function, String role) {
+        return "GRANT EXECUTE ON FUNCTION pg_catalog." + function + " TO " + role;
     }
 }

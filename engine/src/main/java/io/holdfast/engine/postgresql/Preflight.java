@@ -17,14 +17,6 @@ final class Preflight {
     private static final int NEWEST = 18;
     private static final int PAGE_BYTES = 8_192;
 
-    /** The functions that a backup calls and that are not open to everybody (docs/postgresql-role.md). */
-    private static final List<String> FUNCTIONS = List.of(
-            "pg_ls_dir(text, boolean, boolean)",
-            "pg_stat_file(text, boolean)",
-            "pg_read_binary_file(text, bigint, bigint, boolean)",
-            "pg_backup_start(text, boolean)",
-            "pg_backup_stop(boolean)");
-
     private static final String IDENTITY = """
             SELECT system_identifier::text, pg_postmaster_start_time(),
                    CASE WHEN pg_is_in_recovery() THEN NULL
@@ -95,14 +87,14 @@ final class Preflight {
         List<String> missing = new ArrayList<>();
         List<String> grants = new ArrayList<>();
         String role = connection.one("SELECT quote_ident(current_user)", row -> row.getString(1));
-        for (String function : FUNCTIONS) {
+        for (String function : BackupRole.FUNCTIONS) {
             boolean granted = connection.one(
                     "SELECT has_function_privilege(current_user, ?, 'EXECUTE')",
                     row -> row.getBoolean(1),
                     "pg_catalog." + function);
             if (!granted) {
                 missing.add("EXECUTE on " + function);
-                grants.add("GRANT EXECUTE ON FUNCTION pg_catalog." + function + " TO " + role + ";");
+                grants.add(BackupRole.grant(function, role) + ";");
             }
         }
         boolean replication = connection.one(

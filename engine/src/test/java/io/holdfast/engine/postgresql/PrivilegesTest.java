@@ -47,6 +47,16 @@ class PrivilegesTest {
     }
 
     @Test
+    void theManualAndTheStatementsThatWeRunOurselvesAreTheSame() {
+        List<String> ours = BackupRole.create("holdfast", "choose-a-password".toCharArray());
+        assertThat(ours.stream().skip(1).map(statement -> statement + ";").toList())
+                .isEqualTo(TestServer.roleOfTheManual().subList(1, ours.size()));
+        assertThat(ours.getFirst())
+                .startsWith("CREATE ROLE holdfast LOGIN REPLICATION PASSWORD 'SCRAM-SHA-256$")
+                .doesNotContain("choose-a-password");
+    }
+
+    @Test
     void aServerThatCannotBeBackedUpIsRefusedInWords() {
         try (TestServer server = TestServer.start(18, options -> options.withSetting("max_replication_slots", "1"))) {
             assertCode(EngineFailure.WRONG_PASSWORD, server.settings(Access.SQL, "wrong-guess"));
