@@ -55,13 +55,12 @@ public final class RecoveryFiles {
      */
     public static void write(Path dataDirectory) {
         Path settings = dataDirectory.resolve(SETTINGS);
-        StringBuilder text = new StringBuilder(withoutRecovery(read(settings)));
+        StringBuilder text = new StringBuilder(without(ISOLATION, withoutRecovery(read(settings))));
+        // Last, so that they win over what the source had in this file.
+        ISOLATION.forEach(line -> text.append(line).append('\n'));
         text.append(BEGIN).append('\n');
         RECOVERY.forEach(line -> text.append(line).append('\n'));
         text.append(END).append('\n');
-        ISOLATION.stream()
-                .filter(line -> text.indexOf("\n" + line + "\n") < 0)
-                .forEach(line -> text.append(line).append('\n'));
         replace(settings, text.toString());
         replace(dataDirectory.resolve(SIGNAL), "");
     }
@@ -112,13 +111,14 @@ public final class RecoveryFiles {
      * its comments.
      */
     private static String withoutRecovery(String text) {
+        return without(List.of(BEGIN, END), without(RECOVERY, text));
+    }
+
+    private static String without(List<String> lines, String text) {
         StringBuilder kept = new StringBuilder();
-        for (String line : text.lines().toList()) {
-            boolean ours = line.equals(BEGIN) || line.equals(END) || RECOVERY.contains(line);
-            if (!ours) {
-                kept.append(line).append('\n');
-            }
-        }
+        text.lines()
+                .filter(line -> !lines.contains(line))
+                .forEach(line -> kept.append(line).append('\n'));
         return kept.toString();
     }
 
