@@ -16,7 +16,10 @@ import io.holdfast.agent.recover.RestoredManifest;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Corrupt;
+import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.job.OnNotEmpty;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.protocol.stripe.StreamRef;
@@ -153,9 +156,20 @@ final class RestoreRun {
     /** The data key, to be closed by the caller; none for suite none. */
     private Optional<SecretBytes> key(RestorePlan plan) {
         Bytes commitment = plan.manifest().dekCommitment();
-        return commitment == null
-                ? Optional.empty()
-                : Optional.of(tools.keys().unwrap(plan.manifest().context(), plan.keys(), commitment));
+        if (commitment == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(tools.keys().unwrap(plan.manifest().context(), plan.keys(), commitment));
+        } catch (Transient e) {
+            throw e;
+        } catch (Failure e) {
+            throw new Denied(
+                    AgentFailure.KEY_REFUSED,
+                    "the data key of set " + plan.manifest().set() + " does not open: " + e.what(),
+                    e.hint(),
+                    e);
+        }
     }
 
     private Optional<JournalState> journal(RestorePlan plan) {

@@ -5,6 +5,7 @@ import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.RestoreWatch;
 import io.holdfast.agent.io.HostBoot;
 import io.holdfast.agent.io.HostPrograms;
+import io.holdfast.catalog.StripeIndex;
 import io.holdfast.keys.DataKeys;
 import io.holdfast.keys.PinnedKeys;
 import io.holdfast.keys.memory.MemoryDataKeys;
@@ -21,6 +22,7 @@ import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.OnNotEmpty;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.restore.RestoreResult;
+import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.repository.Repository;
 import io.holdfast.runtime.metrics.Metrics;
 import java.io.IOException;
@@ -86,7 +88,7 @@ final class Scene {
         return Once.SCENE;
     }
 
-    /** A new target below a folder that the server's user may pass. */
+    /** A new target that does not exist yet, below a folder that the server's user may pass. */
     Path target(String name) {
         try {
             Path parent = folder.resolve("targets").resolve(name);
@@ -145,6 +147,20 @@ final class Scene {
                 new PostgresqlConfig(List.of(), Optional.empty(), "postgres", Duration.ofMinutes(1)),
                 HostBoot.id(),
                 metrics);
+    }
+
+    /** The same repository read by one thread. */
+    MapRepository single() {
+        MapRepository single = new MapRepository(1);
+        single.streams.putAll(repository.streams);
+        single.objects.putAll(repository.objects);
+        return single;
+    }
+
+    /** What the index of a set names. */
+    List<StreamRef> streams(SetId set) {
+        ManifestBody manifest = set.equals(SET) ? body : other;
+        return StripeIndex.read(repository, manifest.context(), manifest.index());
     }
 
     static Optional<FileOwner> owner() {
