@@ -1,0 +1,252 @@
+package io.holdfast.gateway.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.gateway.io.vault.VaultLogin;
+import io.holdfast.gateway.io.vault.VaultSettings;
+import io.holdfast.keys.DataKeys;
+import io.holdfast.keys.DataKeysContract;
+import io.holdfast.keys.EncryptorProof;
+import io.holdfast.keys.NewDataKey;
+import io.holdfast.localservers.OpenBaoOptions;
+import io.holdfast.localservers.OpenBaoServer;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.localservers.TestCertificate;
+import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
+import io.holdfast.protocol.id.Attempt;
+import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.runtime.config.SecretRef;
+import io.holdfast.runtime.file.PrivateFiles;
+import io.holdfast.runtime.tls.Role;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract end to end over HTTPS, over the transit engine of a real OpenBao by TLS, and what its refusals mean. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class GatewayTransitTest implements DataKeysContract {
+    private static final EncryptorName BAO = new EncryptorName("bao");
+    private static final EncryptorName BY_TOKEN = new EncryptorName("by-token");
+
+    /** The policy of docs/keys.md, word for word. */
+    private static final String POLICY = """
+            path "transit/encrypt/holdfast" {
+              capabilities = ["update"]
+              required_parameters = ["context"]
+            }
+            path "transit/decrypt/holdfast" {
+              capabilities = ["update"]
+              required_parameters = ["context"]
+            }
+            """;
+
+    private OpenBaoServer bao;
+    private RunningGateway running;
+    private DataKeys keys;
+    private Path folder;
+
+    @BeforeAll
+    void start(@TempDir Path given) {
+        folder = given;
+        ServersForTests.openBao();
+        TestCertificate certificate = TestCertificate.create(folder.resolve("bao-tls"));
+        bao = OpenBaoServer.start(OpenBaoOptions.in(folder.resolve("bao")).withTls(certificate));
+        bao.request("POST", "transit/keys/holdfast", "{\"type\": \"aes256-gcm96\", \"derived\": true}");
+        bao.request("POST", "transit/keys/plain", "{\"type\": \"aes256-gcm96\"}");
+        bao.request("POST", "sys/policies/acl/holdfast", "{\"policy\": \"" + escaped(POLICY) + "\"}");
+        bao.request("POST", "sys/auth/approle", "{\"type\": \"approle\"}");
+        bao.request("POST", "auth/approle/role/gateway", "{\"token_policies\": [\"holdfast\"], \"token_ttl\": \"1h\"}");
+        PrivateFiles.replace(
+                folder.resolve("secret-id"),
+                bytes(found(bao.request("POST", "auth/approle/role/gateway/secret-id", "{}"), "secret_id")));
+        PrivateFiles.replace(folder.resolve("token"), bytes(bao.token("1h", "holdfast")));
+        running = RunningGateway.in(
+                folder.resolve("gateway"),
+                Map.of("bao", vault(appRole(), certificate), "token", vault(token(), certificate)),
+                Map.of(
+                        BAO, new EncryptorSettings.InTransit("bao", "transit", "holdfast"),
+                        BY_TOKEN, new EncryptorSettings.InTransit("token", "transit", "holdfast")));
+        keys = running.keys();
+    }
+
+    @AfterAll
+    void stop() {
+        if (running != null) {
+            running.close();
+        }
+        if (bao != null) {
+            bao.close();
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\"", "\\\"").replace("\n", "\\n");
+    }
+
+    private static String found(String json, String field) {
+        Matcher matcher =
+                Pattern.compile("\"" + field + "\"\\s*:\\s*\"([^\"]+)\"").matcher(json);
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
+    }
+
+    private VaultSettings vault(VaultLogin login, TestCertificate certificate) {
+        return new VaultSettings(
+                URI.create(bao.address()),
+                Optional.of(certificate.certificate()),
+                Optional.empty(),
+                login,
+                Duration.ofSeconds(10));
+    }
+
+    private VaultLogin appRole() {
+        String roleId = found(bao.request("GET", "auth/approle/role/gateway/role-id", ""), "role_id");
+        return new VaultLogin.AppRole(roleId, SecretRef.file(folder.resolve("secret-id")), "approle");
+    }
+
+    private VaultLogin token() {
+        return new VaultLogin.Token(SecretRef.file(folder.resolve("token")));
+    }
+
+    @Override
+    public DataKeys keys() {
+        return keys;
+    }
+
+    @Override
+    public List<EncryptorName> encryptors() {
+        return List.of(BAO, RunningGateway.MAIN);
+    }
+
+    private static SetContext newContext() {
+        return DataKeysContract.context(DataKeysContract.newJob(), Attempt.FIRST);
+    }
+
+    @Test
+    void aSealedOpenBaoIsTransientAndTheOtherEncryptorStillOpens() {
+        SetContext context = newContext();
+        NewDataKey made = keys.make(context, encryptors());
+        bao.seal();
+        try {
+            assertThatThrownBy(() -> keys.make(newContext(), encryptors()))
+                    .isInstanceOf(Transient.class)
+                    .hasMessageContaining("sealed");
+            keys.unwrap(context, made.wrapped(), made.commitment()).close();
+            List<EncryptorProof> proofs = keys.prove(context, made.wrapped(), made.commitment());
+            assertThat(proofs).extracting(EncryptorProof::proven).containsExactly(false, true);
+            assertThat(running.client(Role.OPERATOR).encryptors())
+                    .filteredOn(state -> state.name().equals(BAO))
+                    .singleElement()
+                    .satisfies(state -> assertThat(state.failure()).isNotNull());
+        } finally {
+            bao.unseal();
+        }
+        keys.unwrap(context, made.wrapped().subList(0, 1), made.commitment()).close();
+    }
+
+    @Test
+    void aStoppedOpenBaoIsTransientAndComesBackByItself() {
+        SetContext context = newContext();
+        NewDataKey made = keys.make(context, List.of(BAO));
+        bao.kill();
+        try {
+            assertThatThrownBy(() -> keys.unwrap(context, made.wrapped(), made.commitment()))
+                    .isInstanceOf(Transient.class)
+                    .hasMessageContaining("Vault bao at https://127.0.0.1:");
+        } finally {
+            bao.start();
+        }
+        keys.unwrap(context, made.wrapped(), made.commitment()).close();
+    }
+
+    @Test
+    void anAppRolesRevokedTokenIsReplacedByALoginOfItsOwn() {
+        SetContext context = newContext();
+        NewDataKey made = keys.make(context, List.of(BAO));
+
+        bao.request("POST", "sys/leases/revoke-prefix/auth/approle", "{}");
+
+        keys.unwrap(context, made.wrapped(), made.commitment()).close();
+    }
+
+    @Test
+    void anExpiredTokenIsDeniedUntilTheFileHoldsANewOne() {
+        SetContext context = newContext();
+        NewDataKey made = keys.make(context, List.of(BY_TOKEN));
+        PrivateFiles.replace(folder.resolve("token"), bytes(bao.token("1s", "holdfast")));
+        bao.request("POST", "sys/leases/revoke-prefix/auth/token", "{}");
+
+        assertThatThrownBy(() -> keys.unwrap(context, made.wrapped(), made.commitment()))
+                .isInstanceOf(Denied.class)
+                .extracting(e -> ((Failure) e).code().code())
+                .isEqualTo("gateway.vault-denied");
+        assertThat(keys.prove(context, made.wrapped(), made.commitment())
+                        .getFirst()
+                        .failure())
+                .hasValueSatisfying(failure -> assertThat(failure.kind()).isEqualTo("denied"));
+
+        PrivateFiles.replace(folder.resolve("token"), bytes(bao.token("1h", "holdfast")));
+        keys.unwrap(context, made.wrapped(), made.commitment()).close();
+    }
+
+    @Test
+    void aRotatedKeyWrapsByItsNewVersionAndOldOnesOpenUntilTheyAreDisallowed() {
+        SetContext context = newContext();
+        NewDataKey old = keys.make(context, List.of(BAO));
+        bao.request("POST", "transit/keys/holdfast/rotate", "{}");
+
+        NewDataKey young = keys.make(newContext(), List.of(BAO));
+
+        int before = Integer.parseInt(old.wrapped().getFirst().keyVersion());
+        assertThat(young.wrapped().getFirst().keyVersion()).isEqualTo(Integer.toString(before + 1));
+        keys.unwrap(context, old.wrapped(), old.commitment()).close();
+        bao.request("POST", "transit/keys/holdfast/config", "{\"min_decryption_version\": " + (before + 1) + "}");
+        assertThatThrownBy(() -> keys.unwrap(context, old.wrapped(), old.commitment()))
+                .isInstanceOf(Denied.class)
+                .extracting(e -> ((Failure) e).code().code())
+                .isEqualTo("keys.key-version-gone");
+        bao.request("POST", "transit/keys/holdfast/config", "{\"min_decryption_version\": 1}");
+    }
+
+    @Test
+    void aKeyThatIsNotDerivedOrNotThereIsRefusedAtTheStart(@TempDir Path other) {
+        String root = bao.rootToken();
+        PrivateFiles.replace(other.resolve("root"), bytes(root));
+        VaultSettings settings = new VaultSettings(
+                URI.create(bao.address()),
+                Optional.of(folder.resolve("bao-tls/certificate.pem")),
+                Optional.empty(),
+                new VaultLogin.Token(SecretRef.file(other.resolve("root"))),
+                Duration.ofSeconds(10));
+
+        for (String key : List.of("plain", "rsa")) {
+            if (key.equals("rsa")) {
+                bao.request("POST", "transit/keys/rsa", "{\"type\": \"rsa-2048\"}");
+            }
+            EncryptorSettings bad = new EncryptorSettings.InTransit("root", "transit", key);
+            assertThatThrownBy(() -> RunningGateway.in(other.resolve(key), Map.of("root", settings), Map.of(BAO, bad)))
+                    .isInstanceOf(Permanent.class)
+                    .hasMessageContaining(key);
+        }
+    }
+}
