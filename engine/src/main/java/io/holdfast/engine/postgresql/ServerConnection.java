@@ -5,6 +5,7 @@ import io.holdfast.engine.InstanceSettings;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Transient;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,12 +27,14 @@ import org.postgresql.copy.CopyManager;
 final class ServerConnection implements AutoCloseable {
     private static final int CONNECT_SECONDS = 10;
     private static final int PING_SECONDS = 15;
+    /** From the first moment on, and stronger than what the role or the database sets. */
+    private static final String START_OPTIONS = "-c statement_timeout=0 -c lock_timeout=0"
+            + " -c idle_in_transaction_session_timeout=0 -c search_path=pg_catalog -c standard_conforming_strings=on";
+
+    /** What old servers do not know: as options they would keep them from answering, and from being refused in words. */
     private static final String SESSION_SETTINGS = """
-            SELECT set_config(name, value, false)
-            FROM (VALUES ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_session_timeout', '0'),
-                         ('idle_in_transaction_session_timeout', '0'), ('transaction_timeout', '0'), ('jit', 'off'),
-                         ('search_path', 'pg_catalog'), ('standard_conforming_strings', 'on')) AS wanted(name, value)
-            WHERE name IN (SELECT s.name FROM pg_catalog.pg_settings s)
+            SELECT set_config(name, CASE name WHEN 'jit' THEN 'off' ELSE '0' END, false)
+            FROM pg_catalog.pg_settings WHERE name IN ('transaction_timeout', 'idle_session_timeout', 'jit')
             """;
 
     private final InstanceSettings instance;
@@ -75,7 +78,7 @@ final class ServerConnection implements AutoCloseable {
 
     private static String url(InstanceSettings instance) {
         String host = instance.host().contains(":") ? "[" + instance.host() + "]" : instance.host();
-        String database = java.net.URLEncoder.encode(instance.database(), StandardCharsets.UTF_8);
+        String database = URLEncoder.encode(instance.database(), StandardCharsets.UTF_8);
         return "jdbc:postgresql://" + host + ":" + instance.port() + "/" + database;
     }
 
@@ -83,6 +86,7 @@ final class ServerConnection implements AutoCloseable {
         Properties properties = new Properties();
         properties.setProperty("user", instance.user());
         properties.setProperty("ApplicationName", applicationName);
+        properties.setProperty("options", START_OPTIONS);
         properties.setProperty("connectTimeout", Integer.toString(CONNECT_SECONDS));
         properties.setProperty("loginTimeout", Integer.toString(2 * CONNECT_SECONDS));
         properties.setProperty("tcpKeepAlive", "true");

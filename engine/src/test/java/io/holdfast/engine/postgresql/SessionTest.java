@@ -21,12 +21,38 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionTest {
+    /** For the tests that leave it as they found it. */
+    private static TestServer shared;
+
     private final PostgresEngine engine = new PostgresEngine();
+
+    @BeforeAll
+    static void start() {
+        shared = TestServer.start(18);
+    }
+
+    @AfterAll
+    static void stop() {
+        shared.close();
+    }
+
+    @AfterEach
+    void nobodyHoldsASlot() {
+        shared.postgres().execute("ALTER ROLE holdfast RESET ALL");
+        await().until(() -> "0".equals(shared.postgres().ask("SELECT count(*) FROM pg_replication_slots")));
+    }
+
+    private BackupSession openShared() {
+        return engine.open(shared.settings(Access.SQL), TestServer.SET);
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {17, 18})
@@ -103,14 +129,13 @@ class SessionTest {
 
     @Test
     void oneSetIsHeldByOneSessionAndTwoSetsByTwo() {
-        try (TestServer server = TestServer.start(18);
-                BackupSession first = engine.open(server.settings(Access.SQL), TestServer.SET)) {
+        try (BackupSession first = openShared()) {
             first.start("first", Checkpoint.FAST);
-            try (BackupSession again = engine.open(server.settings(Access.SQL), TestServer.SET)) {
+            try (BackupSession again = openShared()) {
                 assertCode(EngineFailure.SLOT_UNAVAILABLE, () -> again.start("again", Checkpoint.FAST));
             }
             SetId other = SetId.parse("01JDXZ00000000000000000000-2");
-            try (BackupSession second = engine.open(server.settings(Access.SQL), other)) {
+            try (BackupSession second = engine.open(shared.settings(Access.SQL), other)) {
                 second.start("second", Checkpoint.FAST);
                 second.stop();
                 second.releaseLog();
@@ -122,22 +147,19 @@ class SessionTest {
 
     @Test
     void aSessionThatEndsLeavesNothingOnTheServer() {
-        try (TestServer server = TestServer.start(18)) {
-            try (BackupSession session = engine.open(server.settings(Access.SQL), TestServer.SET)) {
-                session.start("given up", Checkpoint.FAST);
-            }
-            await().untilAsserted(() -> assertThat(server.postgres().ask("SELECT count(*) FROM pg_replication_slots"))
-                    .isEqualTo("0"));
+        try (BackupSession session = openShared()) {
+            session.start("given up", Checkpoint.FAST);
         }
+        await().untilAsserted(() -> assertThat(shared.postgres().ask("SELECT count(*) FROM pg_replication_slots"))
+                .isEqualTo("0"));
     }
 
     @Test
     void aKilledConnectionIsNoticedByThePing() {
-        try (TestServer server = TestServer.start(18);
-                BackupSession session = engine.open(server.settings(Access.SQL), TestServer.SET)) {
+        try (BackupSession session = openShared()) {
             session.start("killed", Checkpoint.FAST);
             session.ping();
-            server.postgres()
+            shared.postgres()
                     .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                             + " WHERE application_name = 'holdfast " + TestServer.SET + "'");
             assertCode(EngineFailure.CONNECTION_LOST, session::ping);
@@ -167,25 +189,23 @@ class SessionTest {
 
     @Test
     void timeLimitsOfTheRoleDoNotEndASession() throws InterruptedException {
-        try (TestServer server = TestServer.start(18)) {
-            server.postgres()
-                    .execute(
-                            "ALTER ROLE holdfast SET statement_timeout = '100ms'",
-                            "ALTER ROLE holdfast SET idle_session_timeout = '100ms'",
-                            "ALTER ROLE holdfast SET transaction_timeout = '100ms'",
-                            "ALTER ROLE holdfast SET idle_in_transaction_session_timeout = '100ms'");
-            try (BackupSession session = engine.open(server.settings(Access.SQL), TestServer.SET)) {
-                session.start("patient", Checkpoint.FAST);
-                session.list(Access.SQL, file -> slowly(file));
-                Thread.sleep(300);
-                session.stop();
-            }
+        shared.postgres()
+                .execute(
+                        "ALTER ROLE holdfast SET statement_timeout = '100ms'",
+                        "ALTER ROLE holdfast SET idle_session_timeout = '1s'",
+                        "ALTER ROLE holdfast SET transaction_timeout = '1s'",
+                        "ALTER ROLE holdfast SET idle_in_transaction_session_timeout = '100ms'");
+        try (BackupSession session = openShared()) {
+            session.start("patient", Checkpoint.FAST);
+            session.list(Access.SQL, SessionTest::slowly);
+            Thread.sleep(1_100);
+            session.stop();
         }
     }
 
     private static void slowly(ListedFile file) {
         if (file.path().equals("base")) {
-            Pause.of(Duration.ofMillis(300));
+            Pause.of(Duration.ofMillis(1_100));
         }
     }
 
