@@ -40,30 +40,31 @@ public record StreamHeader(Suite suite, ChunkLimit chunkLimit, StreamId streamId
     /**
      * Reads a header from the next 128 bytes of {@code bytes}, which are consumed.
      *
-     * @throws Corrupt bad-header, or truncated when there are fewer bytes
+     * @throws Corrupt bad-header, also when there are fewer bytes
      */
     public static StreamHeader parse(ByteBuffer bytes) {
         if (bytes.remaining() < LENGTH) {
-            throw new Corrupt(
-                    ChunkFailure.TRUNCATED,
-                    "a sealed stream ends inside its header: " + bytes.remaining() + " of " + LENGTH + " bytes");
+            throw bad("it is " + bytes.remaining() + " bytes, a header is " + LENGTH);
         }
-        byte[] magic = take(bytes, MAGIC.length);
-        require(Arrays.equals(magic, MAGIC), "it does not begin with HFS1");
+        if (!Arrays.equals(take(bytes, MAGIC.length), MAGIC)) {
+            throw bad("it does not begin with HFS1");
+        }
         int version = bytes.get() & 0xFF;
-        require(version == VERSION, "its version is " + version + ", known here is " + VERSION);
+        if (version != VERSION) {
+            throw bad("its version is " + version + ", known here is " + VERSION);
+        }
         Suite suite = suite(bytes.getShort() & 0xFFFF);
-        require(bytes.get() == 0, "it has flags that are not known here");
-        int chunkLimit = bytes.getInt();
-        require(
-                chunkLimit >= 1 && chunkLimit <= ChunkLimit.LARGEST,
-                "its chunk limit is " + Integer.toUnsignedString(chunkLimit) + " bytes, lawful is 1 to "
-                        + ChunkLimit.LARGEST);
+        if (bytes.get() != 0) {
+            throw bad("it has flags that are not known here");
+        }
+        ChunkLimit chunkLimit = chunkLimit(bytes.getInt());
         StreamId stream = new StreamId(Bytes.of(take(bytes, HASH_LENGTH)));
         Bytes contextHash = Bytes.of(take(bytes, HASH_LENGTH));
         Bytes commit = Bytes.of(take(bytes, HASH_LENGTH));
-        require(Arrays.equals(take(bytes, ZEROS), new byte[ZEROS]), "its last 20 bytes are not zero");
-        return new StreamHeader(suite, new ChunkLimit(chunkLimit), stream, contextHash, commit);
+        if (!Arrays.equals(take(bytes, ZEROS), new byte[ZEROS])) {
+            throw bad("its last 20 bytes are not zero");
+        }
+        return new StreamHeader(suite, chunkLimit, stream, contextHash, commit);
     }
 
     /** The same header with another commitment. */
@@ -106,10 +107,12 @@ public record StreamHeader(Suite suite, ChunkLimit chunkLimit, StreamId streamId
         return taken;
     }
 
-    private static void require(boolean lawful, String fault) {
-        if (!lawful) {
-            throw bad(fault);
+    private static ChunkLimit chunkLimit(int bytes) {
+        if (bytes < 1 || bytes > ChunkLimit.LARGEST) {
+            throw bad("its chunk limit is " + Integer.toUnsignedString(bytes) + " bytes, lawful is 1 to "
+                    + ChunkLimit.LARGEST);
         }
+        return new ChunkLimit(bytes);
     }
 
     private static Corrupt bad(String fault) {

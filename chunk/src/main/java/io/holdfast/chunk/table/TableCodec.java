@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table's bytes: one CBOR item in deterministic encoding (RFC 8949, 4.2.1), which orders a map's keys by their encoded
@@ -94,65 +95,60 @@ final class TableCodec {
      */
     static Table decode(byte[] bytes) throws IOException {
         try (JsonParser in = CBOR.createParser(bytes)) {
-            require(in.nextToken() == JsonToken.START_OBJECT, "it is no map");
-            require("v".equals(in.nextFieldName()), "its version is missing");
-            require(number(in) == VERSION, "its version is not known here");
-            require("files".equals(in.nextFieldName()), "its files are missing");
-            require(in.nextToken() == JsonToken.START_ARRAY, "its files are no list");
+            expect(JsonToken.START_OBJECT, in.nextToken());
+            expect("v", in.nextFieldName());
+            if (number(in) != VERSION) {
+                throw new IOException("its version is not known here");
+            }
+            expect("files", in.nextFieldName());
+            expect(JsonToken.START_ARRAY, in.nextToken());
             List<TableFile> files = new ArrayList<>();
             while (in.nextToken() == JsonToken.START_OBJECT) {
                 files.add(file(in));
             }
-            require(in.currentToken() == JsonToken.END_ARRAY, "a file is no map");
-            require(in.nextToken() == JsonToken.END_OBJECT, "it has keys that are not known here");
+            expect(JsonToken.END_ARRAY, in.currentToken());
+            expect(JsonToken.END_OBJECT, in.nextToken());
             return new Table(files);
         }
     }
 
     private static TableFile file(JsonParser in) throws IOException {
-        String key = in.nextFieldName();
-        require("k".equals(key), "a file's kind is missing");
+        expect("k", in.nextFieldName());
         FileKind kind = kind(number(in));
         Optional<String> target = Optional.empty();
-        key = in.nextFieldName();
+        String key = in.nextFieldName();
         if ("l".equals(key)) {
             target = Optional.of(text(in));
             key = in.nextFieldName();
         }
-        require("m".equals(key), "a file's mode is missing");
-        long mode = number(in);
-        require(mode >= 0 && mode <= Integer.MAX_VALUE, "a file's mode is out of range");
-        require("p".equals(in.nextFieldName()), "a file's path is missing");
+        expect("m", key);
+        int mode = small(in);
+        expect("p", in.nextFieldName());
         String path = text(in);
-        require("s".equals(in.nextFieldName()), "a file's size is missing");
+        expect("s", in.nextFieldName());
         long size = number(in);
-        require(size >= 0, "a file's size is negative");
-        require("t".equals(in.nextFieldName()), "a file's time is missing");
+        if (size < 0) {
+            throw new IOException("the size of \"" + path + "\" is negative");
+        }
+        expect("t", in.nextFieldName());
         long modified = number(in);
         List<Extent> extents = List.of();
         if (kind == FileKind.FILE) {
-            require("x".equals(in.nextFieldName()), "a file's extents are missing");
+            expect("x", in.nextFieldName());
             extents = extents(in);
         }
-        require(in.nextToken() == JsonToken.END_OBJECT, "a file has keys that are not known here");
-        return new TableFile(new FileEntry(path, kind, ByteCount.of(size), (int) mode, modified, target), extents);
+        expect(JsonToken.END_OBJECT, in.nextToken());
+        return new TableFile(new FileEntry(path, kind, ByteCount.of(size), mode, modified, target), extents);
     }
 
     private static List<Extent> extents(JsonParser in) throws IOException {
-        require(in.nextToken() == JsonToken.START_ARRAY, "a file's extents are no list");
+        expect(JsonToken.START_ARRAY, in.nextToken());
         List<Extent> extents = new ArrayList<>();
         while (in.nextToken() == JsonToken.START_ARRAY) {
-            long fileOffset = number(in);
-            long length = number(in);
-            long chunkIndex = number(in);
-            long chunkOffset = number(in);
-            long crc32c = number(in);
-            require(in.nextToken() == JsonToken.END_ARRAY, "an extent has more than five numbers");
-            require(length >= 1 && length <= Integer.MAX_VALUE, "an extent's length is out of range");
-            require(chunkOffset >= 0 && chunkOffset <= Integer.MAX_VALUE, "an extent's place is out of range");
-            extents.add(new Extent(fileOffset, (int) length, chunkIndex, (int) chunkOffset, crc32c));
+            extents.add(new Extent(number(in), small(in), number(in), small(in), number(in)));
+            expect(JsonToken.END_ARRAY, in.nextToken());
         }
-        require(in.currentToken() == JsonToken.END_ARRAY, "an extent is no list");
+        expect(JsonToken.END_ARRAY, in.currentToken());
         return extents;
     }
 
@@ -162,22 +158,30 @@ final class TableCodec {
                 return kind;
             }
         }
-        throw new IOException("a file's kind is not known here");
+        throw new IOException("it has a file of a kind that is not known here, " + id);
+    }
+
+    private static int small(JsonParser in) throws IOException {
+        long number = number(in);
+        if (number < 0 || number > Integer.MAX_VALUE) {
+            throw new IOException("a mode, a length or a place in a chunk is out of range: " + number);
+        }
+        return (int) number;
     }
 
     private static long number(JsonParser in) throws IOException {
-        require(in.nextToken() == JsonToken.VALUE_NUMBER_INT, "a number is missing");
+        expect(JsonToken.VALUE_NUMBER_INT, in.nextToken());
         return in.getLongValue();
     }
 
     private static String text(JsonParser in) throws IOException {
-        require(in.nextToken() == JsonToken.VALUE_STRING, "a text is missing");
+        expect(JsonToken.VALUE_STRING, in.nextToken());
         return in.getText();
     }
 
-    private static void require(boolean lawful, String fault) throws IOException {
-        if (!lawful) {
-            throw new IOException(fault);
+    private static void expect(Object wanted, @Nullable Object found) throws IOException {
+        if (!wanted.equals(found)) {
+            throw new IOException("where " + wanted + " should be stands " + found);
         }
     }
 }
