@@ -16,6 +16,14 @@ public enum CatalogFailure implements FailureCode {
             "catalog.wrong-set",
             "A manifest or key section is that of another set than its name says.",
             "Somebody moved records or files; use another copy, and find out who did."),
+    MANIFEST_CHANGED(
+            "catalog.manifest-changed",
+            "A set has a second manifest that differs from the first; manifests never change.",
+            "The first one is used. Find out who wrote the other one: it is signed with your key."),
+    KEYS_WENT_BACK(
+            "catalog.keys-went-back",
+            "A key section is of an earlier version than the one before it, or does not follow from it.",
+            "The newer one is used. Find out who wrote the old one again."),
     INDEX_DAMAGED(
             "catalog.index-damaged",
             "A part of the stripe index is not what the manifest says.",

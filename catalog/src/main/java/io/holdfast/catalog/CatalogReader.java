@@ -10,18 +10,14 @@ import io.holdfast.messaging.topic.Topics;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureReport;
-import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.manifest.KeySection;
-import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.manifest.SignedManifest;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,21 +25,12 @@ import org.jspecify.annotations.Nullable;
  * one that does not verify is remembered as such, and never used.
  */
 public final class CatalogReader implements AutoCloseable {
-    private static final Comparator<CatalogEntry> NEWEST_FIRST = Comparator.comparingLong(
-                    (CatalogEntry entry) -> entry.body().sequence())
-            .thenComparing(entry -> entry.body().stopTime())
-            .reversed();
-
-    private final Map<SetId, ManifestBody> bodies = new ConcurrentHashMap<>();
-    private final Map<SetId, Bytes> digests = new ConcurrentHashMap<>();
-    private final Map<SetId, KeySection> sections = new ConcurrentHashMap<>();
-    private final Map<String, FailureReport> refused = new ConcurrentHashMap<>();
-    private final PinnedKeys pinned;
+    private final CatalogState state;
     private final Follower<SignedManifest> manifests;
     private final Follower<KeySection> keys;
 
     private CatalogReader(KafkaSettings kafka, Topics topics, PinnedKeys pinned) {
-        this.pinned = pinned;
+        this.state = new CatalogState(pinned);
         FollowSettings all = FollowSettings.all(kafka, "holdfast-catalog", topics.catalog());
         this.keys = Follower.start(all.only(key -> key.endsWith("/keys")), Codecs.KEY_SECTION, new KeysListener());
         this.manifests =
@@ -68,66 +55,31 @@ public final class CatalogReader implements AutoCloseable {
 
     /** A set that is whole and verified. */
     public Optional<CatalogEntry> set(SetId set) {
-        ManifestBody body = bodies.get(set);
-        KeySection section = sections.get(set);
-        Bytes digest = digests.get(set);
-        return body == null || section == null || digest == null
-                ? Optional.empty()
-                : Optional.of(new CatalogEntry(body, section, digest));
+        return state.set(set);
     }
 
     /** All sets, newest first. */
     public List<CatalogEntry> sets() {
-        return bodies.keySet().stream()
-                .flatMap(set -> set(set).stream())
-                .sorted(Comparator.comparing(
-                                (CatalogEntry entry) -> entry.body().stopTime())
-                        .reversed())
-                .toList();
+        return state.sets();
     }
 
     /** The sets of an instance, newest first. */
     public List<CatalogEntry> sets(InstanceName instance) {
-        return bodies.values().stream()
-                .filter(body -> body.instance().equals(instance))
-                .flatMap(body -> set(body.set()).stream())
-                .sorted(NEWEST_FIRST)
-                .toList();
+        return state.sets(instance);
     }
 
     /**
      * The set of that id, or the instance's newest when {@code set} is null.
      *
-     * @throws Permanent unknown-set, no-set, wrong-set
+     * @throws io.holdfast.protocol.failure.Permanent unknown-set, no-set, wrong-set
      */
     public CatalogEntry resolve(InstanceName instance, @Nullable SetId set) {
-        if (set == null) {
-            return sets(instance).stream()
-                    .findFirst()
-                    .orElseThrow(() -> new Permanent(
-                            CatalogFailure.NO_SET,
-                            "instance " + instance + " has no complete backup set" + refusals()));
-        }
-        CatalogEntry entry = set(set).orElseThrow(
-                        () -> new Permanent(CatalogFailure.UNKNOWN_SET, "the catalog has no set " + set + refusals()));
-        if (!entry.body().instance().equals(instance)) {
-            throw new Permanent(
-                    CatalogFailure.WRONG_SET,
-                    "set " + set + " is one of instance " + entry.body().instance() + ", not of " + instance);
-        }
-        return entry;
+        return state.resolve(instance, set);
     }
 
-    private String refusals() {
-        return refused.isEmpty()
-                ? ""
-                : " (" + refused.size() + " records of the catalog are refused; one of them: "
-                        + refused.values().iterator().next().message() + ")";
-    }
-
-    /** Records that did not verify, by their keys in the topic, and why. */
+    /** Records that did not verify, by their keys in the topic, and why; at most 1,000 of them. */
     public Map<String, FailureReport> refused() {
-        return Map.copyOf(refused);
+        return state.refused();
     }
 
     @Override
@@ -136,58 +88,37 @@ public final class CatalogReader implements AutoCloseable {
         manifests.close();
     }
 
-    private void take(String key, Runnable verified) {
-        try {
-            verified.run();
-            refused.remove(key);
-        } catch (Failure e) {
-            refused.put(key, e.report());
-        }
-    }
-
-    private static SetId setOf(String key) {
-        return SetId.parse(key.substring(0, key.lastIndexOf('/')));
-    }
-
     private final class BodyListener implements FollowListener<SignedManifest> {
         @Override
         public void record(String key, SignedManifest manifest) {
-            take(key, () -> {
-                SetId set = setOf(key);
-                ManifestBody body = Manifests.open(set, manifest, pinned);
-                digests.put(set, Manifests.digest(manifest));
-                bodies.put(set, body);
-            });
+            state.manifest(key, manifest);
         }
 
         @Override
         public void deleted(String key) {
-            take(key, () -> bodies.remove(setOf(key)));
+            state.deleted(key);
         }
 
         @Override
         public void unreadable(String key, Bytes value, Failure failure) {
-            refused.put(key, failure.report());
+            state.unreadable(key, failure);
         }
     }
 
     private final class KeysListener implements FollowListener<KeySection> {
         @Override
         public void record(String key, KeySection section) {
-            take(key, () -> {
-                SetId set = setOf(key);
-                sections.put(set, Manifests.open(set, section, pinned));
-            });
+            state.keys(key, section);
         }
 
         @Override
         public void deleted(String key) {
-            take(key, () -> sections.remove(setOf(key)));
+            state.deleted(key);
         }
 
         @Override
         public void unreadable(String key, Bytes value, Failure failure) {
-            refused.put(key, failure.report());
+            state.unreadable(key, failure);
         }
     }
 }
