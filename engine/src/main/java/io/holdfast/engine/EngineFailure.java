@@ -8,6 +8,10 @@ public enum EngineFailure implements FailureCode {
             "engine.server-unreachable",
             "The database server does not answer.",
             "Start the server, or correct the instance's host, port and TLS settings; check firewalls and listen_addresses."),
+    SERVER_NOT_TRUSTED(
+            "engine.server-not-trusted",
+            "The TLS that the instance's settings demand could not be had from the server.",
+            "Correct the instance's TLS mode and CA file; the server's certificate must be valid and, for verify-full, name the host."),
     WRONG_PASSWORD(
             "engine.wrong-password",
             "The server refuses the role or its password.",

@@ -6,7 +6,9 @@ import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
+import java.security.GeneralSecurityException;
 import java.sql.SQLException;
+import javax.net.ssl.SSLException;
 
 /** Turns the server's SQLSTATEs into failures typed by what to do (PostgreSQL's documentation, appendix A). */
 final class SqlFailures {
@@ -18,6 +20,9 @@ final class SqlFailures {
         String what = "Cannot connect to " + instance.shown() + ": " + words(e) + ".";
         if (state.startsWith("28")) {
             return new Denied(EngineFailure.WRONG_PASSWORD, what, e);
+        }
+        if (isOfTls(e)) {
+            return new Denied(EngineFailure.SERVER_NOT_TRUSTED, what, e);
         }
         return switch (state) {
             case "3D000" ->
@@ -36,6 +41,19 @@ final class SqlFailures {
                         e);
             default -> new Transient(EngineFailure.SERVER_UNREACHABLE, what, e);
         };
+    }
+
+    /** The driver has no state of its own for them: a cause that is TLS's, or its own words before there is one. */
+    private static boolean isOfTls(SQLException e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof GeneralSecurityException || cause instanceof SSLException) {
+                return true;
+            }
+        }
+        String message = words(e);
+        return message.contains("does not support SSL")
+                || message.contains("could not be verified by hostnameverifier")
+                || message.contains("SSL root certificate");
     }
 
     /** A failure on a connection that was made. */
