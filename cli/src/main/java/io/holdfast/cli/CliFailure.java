@@ -20,6 +20,10 @@ public enum CliFailure implements FailureCode {
             "No coordinator answered in time.",
             "Check that a coordinator runs on the same topic prefix: its /health/ready says so. The job is in the topic and"
                     + " is taken up when one starts; sending it again with the same --id is the same job."),
+    UNKNOWN_REPOSITORY(
+            "cli.unknown-repository",
+            "The client's configuration has no repository of that name.",
+            "Correct the name, or add the repository to the client's configuration (section repositories)."),
     FOLDER_IN_USE(
             "cli.folder-in-use",
             "The folder already holds something else.",

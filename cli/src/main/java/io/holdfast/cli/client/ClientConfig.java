@@ -1,9 +1,15 @@
 package io.holdfast.cli.client;
 
 import io.holdfast.cli.CliFailure;
+import io.holdfast.keys.SigningKey;
 import io.holdfast.messaging.send.KafkaSettings;
+import io.holdfast.messaging.topic.Durability;
+import io.holdfast.messaging.topic.TopicPlan;
 import io.holdfast.messaging.topic.Topics;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.repository.Repositories;
+import io.holdfast.repository.Repository;
 import io.holdfast.repository.RepositoryConfig;
 import io.holdfast.runtime.config.ConfigLoader;
 import io.holdfast.runtime.config.Default;
@@ -22,13 +28,13 @@ public record ClientConfig(
         @Setting(doc = "Where Kafka is.") KafkaConfig kafka,
 
         @Setting(
-                doc = "PEM files of the Ed25519 keys that sign this fleet's manifests; anything else is not believed.",
-                example = "[keys/manifest.pub]")
+                doc = "The public keys that sign this fleet's manifests; sets signed by others are not believed.",
+                example = "[\"ed25519:MCowBQYDK2VwAyEA…\"]")
         @Default("[]")
-        List<Path> manifestKeys,
+        List<SigningKey> manifestKeys,
 
         @Setting(doc = "Repositories by name, for rebuilding a catalog from one.") @Default("{}")
-        Map<String, RepositoryConfig> repositories) {
+        Map<RepositoryName, RepositoryConfig> repositories) {
 
     /** Reads the file that is named, else the one of the environment, else one in the usual places. */
     public static ClientConfig find(Optional<Path> named, Map<String, String> env) {
@@ -58,6 +64,22 @@ public record ClientConfig(
     /** The settings of Kafka's clients, with secrets in clear. */
     public KafkaSettings brokers(Map<String, String> env) {
         return brokers(kafka, env);
+    }
+
+    /**
+     * Opens a repository of the configuration, to be closed by the caller.
+     *
+     * @throws Permanent when the configuration has none of that name
+     */
+    public Repository open(RepositoryName name, Map<String, String> env) {
+        RepositoryConfig found = repositories.get(name);
+        if (found == null) {
+            throw new Permanent(
+                    CliFailure.UNKNOWN_REPOSITORY,
+                    "the client's configuration has no repository " + name + "; it has: " + repositories.keySet());
+        }
+        TopicPlan plan = new TopicPlan(topics(), Durability.of(kafka.replicationFactor()));
+        return Repositories.open(name, found, new Repositories.Surroundings(brokers(env), plan, 1));
     }
 
     /** The names of the site's topics. */

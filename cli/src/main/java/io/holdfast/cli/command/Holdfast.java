@@ -1,12 +1,15 @@
 package io.holdfast.cli.command;
 
+import io.holdfast.catalog.CatalogReader;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.client.ClientConfig;
 import io.holdfast.cli.client.FleetClient;
 import io.holdfast.cli.client.TopicFleetClient;
 import io.holdfast.cli.show.Screen;
+import io.holdfast.keys.PinnedKeys;
 import io.holdfast.protocol.failure.Permanent;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -40,6 +43,8 @@ public final class Holdfast implements Runnable {
     @Spec
     CommandSpec spec;
 
+    private static final Duration CATCH_UP = Duration.ofSeconds(30);
+
     private final Screen screen;
     private final Map<String, String> env;
 
@@ -68,6 +73,20 @@ public final class Holdfast implements Runnable {
 
     FleetClient fleet(Optional<Path> file) {
         return TopicFleetClient.connect(config(file), env);
+    }
+
+    /** The catalog, read to its end. */
+    CatalogReader catalog(Optional<Path> file) {
+        ClientConfig config = config(file);
+        CatalogReader catalog =
+                CatalogReader.start(config.brokers(env), config.topics(), new PinnedKeys(config.manifestKeys()));
+        try {
+            catalog.awaitCaughtUp(CATCH_UP);
+            return catalog;
+        } catch (RuntimeException e) {
+            catalog.close();
+            throw e;
+        }
     }
 
     Permanent usage(String message) {

@@ -1,7 +1,11 @@
 package io.holdfast.cli.command;
 
+import io.holdfast.catalog.CatalogEntry;
+import io.holdfast.catalog.RepositoryCatalog;
 import io.holdfast.cli.show.JobView;
 import io.holdfast.cli.show.Screen;
+import io.holdfast.cli.show.SetJson;
+import io.holdfast.cli.show.SetView;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.protocol.event.JobStatus;
 import java.util.List;
@@ -31,5 +35,34 @@ record Results(Screen screen, Form form) {
         } else {
             screen.table(List.of("", ""), JobView.details(job));
         }
+    }
+
+    void sets(List<CatalogEntry> sets) {
+        if (form == Form.JSON) {
+            screen.result(sets.stream().map(SetJson::text).collect(Collectors.joining(",", "[", "]")));
+        } else if (sets.isEmpty()) {
+            screen.result("No complete sets yet. Make one: holdfast backup INSTANCE");
+        } else {
+            screen.table(SetView.HEADS, sets.stream().map(SetView::row).toList());
+        }
+    }
+
+    void set(CatalogEntry set) {
+        if (form == Form.JSON) {
+            screen.result(SetJson.text(set));
+        } else {
+            screen.table(List.of("", ""), SetView.details(set));
+        }
+    }
+
+    void rebuilt(RepositoryCatalog.Findings findings) {
+        if (form == Form.JSON) {
+            screen.result(SetJson.text(findings));
+            return;
+        }
+        findings.refused().forEach((set, failure) -> screen.say("refused: set " + set + ": " + failure.message()));
+        findings.incomplete().forEach((set, why) -> screen.say("passed over: set " + set + ": " + why));
+        screen.result(findings.entries().size() + " sets are in the catalog, " + findings.incomplete().size()
+                + " incomplete ones were passed over, " + findings.refused().size() + " refused.");
     }
 }

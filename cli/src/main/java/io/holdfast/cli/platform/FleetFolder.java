@@ -1,0 +1,141 @@
+package io.holdfast.cli.platform;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import io.holdfast.cli.CliFailure;
+import io.holdfast.keys.SigningKey;
+import io.holdfast.keys.store.SealedStore;
+import io.holdfast.keys.store.StoreEncryptors;
+import io.holdfast.keys.store.StoreSigner;
+import io.holdfast.keys.store.Unlock;
+import io.holdfast.protocol.SecretBytes;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.runtime.file.PrivateFiles;
+import io.holdfast.runtime.tls.FleetCertificates;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A fleet in one folder: {@code tls/} certificates, {@code keys/} the sealed store and its key, {@code secrets/} passwords, and one
+ * configuration file for each process.
+ */
+public record FleetFolder(Path root) {
+    /** The encryptor of a new fleet's sealed store. */
+    public static final EncryptorName ENCRYPTOR = EncryptorName.parse("store");
+
+    private static final List<String> FILES =
+            List.of("gateway.yaml", "coordinator.yaml", "worker.yaml", "agent.yaml", "holdfast.yaml");
+
+    /**
+     * Makes everything.
+     *
+     * @throws Permanent when the folder holds a fleet already
+     */
+    public static FleetFolder create(FleetPlan plan) {
+        FleetFolder fleet = new FleetFolder(plan.folder());
+        if (Files.exists(fleet.client())) {
+            throw new Permanent(CliFailure.FOLDER_IN_USE, "the folder " + plan.folder() + " holds a fleet already");
+        }
+        PrivateFiles.createFolder(plan.folder());
+        PrivateFiles.createFolder(fleet.root.resolve("secrets"));
+        FleetCertificates.create(fleet.root.resolve("tls"), plan.hosts(), InstantSource.system());
+        SigningKey signer = fleet.createStore();
+        Map<String, String> values = values(plan, signer);
+        for (String file : FILES) {
+            PrivateFiles.replace(
+                    fleet.root.resolve(file), Template.fill(file, values).getBytes(StandardCharsets.UTF_8));
+        }
+        return fleet;
+    }
+
+    private SigningKey createStore() {
+        PrivateFiles.createFolder(root.resolve("keys"));
+        try (SecretBytes digits = Unlock.KeyFile.newDigits(new SecureRandom())) {
+            digits.use(text -> {
+                PrivateFiles.replace(storeKey(), text);
+                return text.length;
+            });
+            try (SealedStore store = SealedStore.create(store(), new Unlock.KeyFile(digits))) {
+                new StoreEncryptors(store).add(ENCRYPTOR);
+                SigningKey signer = new StoreSigner(store).add();
+                PrivateFiles.replace(manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
+                return signer;
+            }
+        }
+    }
+
+    private static Map<String, String> values(FleetPlan plan, SigningKey signer) {
+        Map<String, String> values = new HashMap<>();
+        values.put("fleet", UlidCreator.getUlid().toString());
+        values.put("folder", plan.folder().toString());
+        values.put("bootstrapServers", plan.bootstrapServers());
+        values.put("prefix", plan.prefix().text());
+        values.put("replicationFactor", Integer.toString(plan.replicationFactor()));
+        values.put("gatewayUrl", "https://" + plan.hosts().getFirst() + ":" + plan.gatewayPort());
+        values.put("gatewayPort", Integer.toString(plan.gatewayPort()));
+        values.put("manifestKey", signer.text());
+        values.put("repository", plan.repository().toString());
+        values.put("binaries", plan.binaries().map(Path::toString).orElse(""));
+        values.put("stripe", plan.sizing().stripe());
+        values.put("slots", Integer.toString(plan.sizing().slots()));
+        values.put("instances", instances(plan));
+        return values;
+    }
+
+    private static String instances(FleetPlan plan) {
+        if (plan.instances().isEmpty()) {
+            return "instances: {}\n";
+        }
+        StringBuilder text = new StringBuilder("instances:\n");
+        Map<String, FleetPlan.Database> sorted = new TreeMap<>();
+        plan.instances().forEach((name, database) -> sorted.put(name.text(), database));
+        sorted.forEach((name, database) -> {
+            text.append("  ").append(name).append(":\n");
+            text.append("    host: ").append(database.host()).append('\n');
+            text.append("    port: ").append(database.port()).append('\n');
+            text.append("    user: ").append(database.user()).append('\n');
+            text.append("    password: file:").append(database.passwordFile()).append('\n');
+            database.dataDirectory()
+                    .ifPresent(data -> text.append("    dataDirectory: ").append(data).append('\n'));
+        });
+        return text.toString();
+    }
+
+    /** The client's configuration. */
+    public Path client() {
+        return root.resolve("holdfast.yaml");
+    }
+
+    /** The configuration of a process: gateway, coordinator, worker or agent. */
+    public Path config(String process) {
+        return root.resolve(process + ".yaml");
+    }
+
+    /** The sealed store. */
+    public Path store() {
+        return root.resolve("keys").resolve("holdfast.store");
+    }
+
+    /** The key that unlocks the sealed store. */
+    public Path storeKey() {
+        return root.resolve("keys").resolve("store.key");
+    }
+
+    /** The public key that verifies this fleet's manifests. */
+    public Path manifestKey() {
+        return root.resolve("keys").resolve("manifest.pub");
+    }
+
+    /** Where the password of an instance's role goes. */
+    public static Path password(Path root, InstanceName instance) {
+        return root.toAbsolutePath().resolve("secrets").resolve(instance.text() + ".password");
+    }
+}

@@ -1,0 +1,44 @@
+package io.holdfast.cli.show;
+
+import io.holdfast.catalog.CatalogEntry;
+import io.holdfast.catalog.RepositoryCatalog;
+import io.holdfast.messaging.codec.JsonCodec;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.key.WrappedKey;
+import io.holdfast.protocol.manifest.ManifestBody;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sets as JSON. */
+public final class SetJson {
+    private static final int LARGEST = 256 * 1024 * 1024;
+
+    /** A set: the manifest's body, whether it is tainted, and who can open it. */
+    record Entry(ManifestBody manifest, boolean tainted, int keyVersion, List<WrappedKey> keys) {}
+
+    /** What a rebuild found. */
+    record Rebuilt(List<SetId> written, List<SetId> incomplete, List<Refused> refused) {}
+
+    /** A set that was refused. */
+    record Refused(SetId set, FailureReport failure) {}
+
+    private static final JsonCodec<Entry> ENTRY = JsonCodec.of(Entry.class, LARGEST);
+    private static final JsonCodec<Rebuilt> REBUILT = JsonCodec.of(Rebuilt.class, LARGEST);
+
+    private SetJson() {}
+
+    /** One set. */
+    public static String text(CatalogEntry entry) {
+        return ENTRY.text(new Entry(
+                entry.body(), entry.body().tainted(), entry.keys().version(), entry.keys().keys()));
+    }
+
+    /** What a rebuild found. */
+    public static String text(RepositoryCatalog.Findings findings) {
+        List<Refused> refused = new ArrayList<>();
+        findings.refused().forEach((set, failure) -> refused.add(new Refused(set, failure)));
+        return REBUILT.text(new Rebuilt(
+                List.copyOf(findings.entries().keySet()), List.copyOf(findings.incomplete().keySet()), refused));
+    }
+}

@@ -1,0 +1,89 @@
+package io.holdfast.cli.show;
+
+import io.holdfast.catalog.CatalogEntry;
+import io.holdfast.protocol.manifest.ManifestBody;
+import io.holdfast.protocol.plan.Tablespace;
+import io.holdfast.protocol.stripe.BadPage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How a backup set looks in a table. */
+public final class SetView {
+    /** The heads of a list of sets. */
+    public static final List<String> HEADS =
+            List.of("set", "instance", "finished", "took", "size", "stored", "ratio", "repository", "sealed with", "label");
+
+    private SetView() {}
+
+    /** A set as a row under {@link #HEADS}. */
+    public static List<String> row(CatalogEntry entry) {
+        ManifestBody body = entry.body();
+        return List.of(
+                body.set().text(),
+                body.instance().text(),
+                body.stopTime().toString(),
+                Sizes.of(Duration.between(body.startTime(), body.stopTime())),
+                Sizes.of(body.totals().dataBytes()),
+                Sizes.of(body.totals().sealedBytes()),
+                Sizes.ratio(body.totals().dataBytes(), body.totals().sealedBytes()),
+                body.options().repository().text(),
+                suite(body) + (body.tainted() ? ", TAINTED" : ""),
+                Optional.ofNullable(body.options().label()).orElse(""));
+    }
+
+    private static String suite(ManifestBody body) {
+        return body.options().suite().label().equals("none") ? "NOT ENCRYPTED" : body.options().suite().label();
+    }
+
+    /** A set as rows of a name and a value. */
+    public static List<List<String>> details(CatalogEntry entry) {
+        ManifestBody body = entry.body();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("set", body.set().text()));
+        rows.add(List.of("instance", body.instance() + ", PostgreSQL " + body.server().major() + ", system identifier "
+                + body.server().systemIdentifier()));
+        rows.add(List.of("number", body.sequence() + " of its instance"));
+        rows.add(List.of("label", Optional.ofNullable(body.options().label()).orElse("–")));
+        rows.add(List.of("from, to", body.startTime() + ", " + body.stopTime()));
+        rows.add(List.of("log", body.startLsn() + " to " + body.stopLsn() + " on timeline " + body.wal().timeline() + ", "
+                + body.wal().firstSegment() + " to " + body.wal().lastSegment()));
+        rows.add(List.of("size", Sizes.of(body.totals().dataBytes()) + " in " + body.totals().files() + " files"));
+        rows.add(List.of("stored", Sizes.of(body.totals().sealedBytes()) + " in " + body.totals().stripes()
+                + " stripes, repository " + body.options().repository()));
+        rows.add(List.of("sealed with", suite(body) + ", " + body.options().compression().codec() + " "
+                + body.options().compression().level()));
+        rows.add(List.of("encryptors", entry.keys().keys().stream()
+                .map(key -> key.encryptor() + " (" + key.kind() + ", version " + key.keyVersion() + ")")
+                .collect(Collectors.joining(", "))));
+        rows.add(List.of("tablespaces", body.tablespaces().isEmpty()
+                ? "–"
+                : body.tablespaces().stream().map(SetView::place).collect(Collectors.joining(", "))));
+        rows.add(List.of("page checksums", pages(body)));
+        rows.add(List.of("sealed by", body.totals().workers().entrySet().stream()
+                .map(share -> share.getKey() + ": " + share.getValue())
+                .sorted()
+                .collect(Collectors.joining(", "))));
+        return rows;
+    }
+
+    private static String place(Tablespace tablespace) {
+        return tablespace.oid() + " at " + tablespace.location();
+    }
+
+    private static String pages(ManifestBody body) {
+        if (!body.server().pageChecksums()) {
+            return "off on this server";
+        }
+        String counts = body.totals().pagesChecked() + " checked, " + body.totals().badPageCount() + " wrong";
+        return body.tainted()
+                ? "TAINTED: " + counts + ": " + body.totals().badPages().stream().map(SetView::page).collect(Collectors.joining(", "))
+                : counts;
+    }
+
+    private static String page(BadPage page) {
+        return page.path() + " block " + page.block();
+    }
+}
