@@ -78,7 +78,8 @@ public record ClientConfig(
                     CliFailure.UNKNOWN_REPOSITORY,
                     "the client's configuration has no repository " + name + "; it has: " + repositories.keySet());
         }
-        TopicPlan plan = new TopicPlan(topics(), Durability.of(kafka.replicationFactor()));
+        TopicPlan plan = TopicPlan.of(
+                topics(), new Durability(kafka.replicationFactor(), Math.max(1, kafka.replicationFactor() - 1)));
         return Repositories.open(name, found, new Repositories.Surroundings(brokers(env), plan, 1));
     }
 

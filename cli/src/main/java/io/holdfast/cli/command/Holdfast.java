@@ -30,6 +30,11 @@ import picocli.CommandLine.Spec;
             JobsCommand.class,
             JobCommand.class,
             CancelCommand.class,
+            SetsCommand.class,
+            SetCommand.class,
+            CatalogCommand.class,
+            InitCommand.class,
+            KeysCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {
