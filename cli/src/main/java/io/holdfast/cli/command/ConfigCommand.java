@@ -1,0 +1,65 @@
+package io.holdfast.cli.command;
+
+import io.holdfast.agent.app.AgentConfig;
+import io.holdfast.cli.client.ClientConfig;
+import io.holdfast.coordinator.app.CoordinatorConfig;
+import io.holdfast.gateway.app.GatewayConfig;
+import io.holdfast.runtime.config.ConfigLoader;
+import io.holdfast.runtime.process.ExitCode;
+import io.holdfast.worker.app.WorkerConfig;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "config",
+        description = "Works on configuration files.",
+        subcommands = {ConfigCommand.Check.class})
+final class ConfigCommand implements Runnable {
+    /** Whose configuration a file is. */
+    enum Whose {
+        GATEWAY(GatewayConfig.class),
+        COORDINATOR(CoordinatorConfig.class),
+        WORKER(WorkerConfig.class),
+        AGENT(AgentConfig.class),
+        CLIENT(ClientConfig.class);
+
+        private final Class<? extends Record> type;
+
+        Whose(Class<? extends Record> type) {
+            this.type = type;
+        }
+    }
+
+    @ParentCommand
+    Holdfast holdfast;
+
+    @Override
+    public void run() {
+        throw holdfast.usage("which? holdfast config check WHOSE FILE");
+    }
+
+    @Command(
+            name = "check",
+            description = "Reads a configuration as its process would, and says everything that is wrong with it.",
+            footer = {"", "Examples:", "  holdfast config check coordinator fleet/coordinator.yaml"})
+    static final class Check implements Callable<Integer> {
+        @ParentCommand
+        ConfigCommand config;
+
+        @Parameters(index = "0", paramLabel = "WHOSE", description = "${COMPLETION-CANDIDATES}")
+        Whose whose;
+
+        @Parameters(index = "1", paramLabel = "FILE", description = "The file.")
+        Path file;
+
+        @Override
+        public Integer call() {
+            Record unused = ConfigLoader.load(whose.type, file, config.holdfast.env());
+            config.holdfast.screen().result(file + " is in order.");
+            return ExitCode.OK.number();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.holdfast.cli.command;
+
+import io.holdfast.agent.app.AgentMain;
+import io.holdfast.coordinator.app.CoordinatorMain;
+import io.holdfast.gateway.app.GatewayMain;
+import io.holdfast.runtime.process.ExitCode;
+import io.holdfast.worker.app.WorkerMain;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "run",
+        description = "Runs a process of the fleet until it is told to end.",
+        footer = {"", "Examples:", "  holdfast run gateway --config fleet/gateway.yaml"})
+final class RunCommand implements Callable<Integer> {
+    /** The processes of a fleet. */
+    enum Process {
+        GATEWAY,
+        COORDINATOR,
+        WORKER,
+        AGENT
+    }
+
+    @ParentCommand
+    Holdfast holdfast;
+
+    @Parameters(paramLabel = "PROCESS", description = "${COMPLETION-CANDIDATES}")
+    Process process;
+
+    @Option(
+            names = {"-c", "--config"},
+            required = true,
+            paramLabel = "FILE",
+            description = "Its configuration.")
+    Path config;
+
+    @Override
+    public Integer call() {
+        ExitCode end =
+                switch (process) {
+                    case GATEWAY -> GatewayMain.run(config, holdfast.env());
+                    case COORDINATOR -> CoordinatorMain.run(config, holdfast.env());
+                    case WORKER -> WorkerMain.run(config, holdfast.env());
+                    case AGENT -> AgentMain.run(config, holdfast.env());
+                };
+        return end.number();
+    }
+}
