@@ -88,7 +88,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (offline) {
-            throw holdfast.usage("later");
+            return new OfflineRestoring(holdfast, this).run();
         }
         if (agent == null) {
             throw holdfast.usage("--agent NAME says which restore agent does it (or --offline to do it here)");

@@ -40,13 +40,13 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ExitCode end =
-                switch (process) {
-                    case GATEWAY -> GatewayMain.run(config, holdfast.env());
-                    case COORDINATOR -> CoordinatorMain.run(config, holdfast.env());
-                    case WORKER -> WorkerMain.run(config, holdfast.env());
-                    case AGENT -> AgentMain.run(config, holdfast.env());
-                };
-        return end.number();
+        String[] arguments = {config.toString()};
+        switch (process) {
+            case GATEWAY -> GatewayMain.main(arguments);
+            case COORDINATOR -> CoordinatorMain.main(arguments);
+            case WORKER -> WorkerMain.main(arguments);
+            case AGENT -> AgentMain.main(arguments);
+        }
+        return ExitCode.OK.number();
     }
 }
