@@ -3,15 +3,25 @@ package io.holdfast.cli;
 import io.holdfast.cli.command.Holdfast;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.protocol.failure.Failure;
+import io.holdfast.runtime.log.LogFormat;
+import io.holdfast.runtime.log.LogLevel;
+import io.holdfast.runtime.log.LogSettings;
+import io.holdfast.runtime.log.Logging;
 import io.holdfast.runtime.process.ExitCode;
+import java.util.Map;
 import picocli.CommandLine;
 
 /** The holdfast command. */
 public final class Main {
+    /** A command speaks for itself; what its parts would log is shown only when it is an error. */
+    private static final LogSettings QUIET =
+            new LogSettings(LogFormat.TEXT, LogLevel.ERROR, Map.of("org.apache.kafka", LogLevel.ERROR));
+
     private Main() {}
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
+        Logging.start("cli", QUIET);
         System.exit(run(Screen.standard(), args));
     }
 

@@ -19,6 +19,8 @@ import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.runtime.config.ConfigLoader;
 import io.holdfast.runtime.config.SecretResolver;
+import io.holdfast.runtime.file.PrivateFiles;
+import io.holdfast.runtime.log.LogSettings;
 import io.holdfast.runtime.log.Logging;
 import io.holdfast.worker.app.Worker;
 import io.holdfast.worker.app.WorkerConfig;
@@ -54,27 +56,33 @@ public final class Platform implements AutoCloseable {
 
     private Platform(FleetPlan plan) {
         env = System.getenv();
-        EmbeddedBroker broker = keep(EmbeddedBroker.start(BrokerOptions.in(plan.folder().resolve("kafka"))));
-        bootstrapServers = broker.bootstrapServers();
-        folder = FleetFolder.create(
-                plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.choose(0, "the key gateway")));
-        SecretResolver secrets = SecretResolver.of(env);
-        keep(Gateway.start(load(GatewayConfig.class, "gateway"), secrets));
-        keep(Coordinator.start(load(CoordinatorConfig.class, "coordinator"), secrets));
-        for (int i = 0; i < WORKERS; i++) {
-            keep(Worker.start(load(WorkerConfig.class, "worker"), secrets));
+        try {
+            EmbeddedBroker broker = keep(EmbeddedBroker.start(BrokerOptions.in(plan.folder().resolve("kafka"))));
+            bootstrapServers = broker.bootstrapServers();
+            folder = FleetFolder.create(
+                    plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.choose(0, "the key gateway")));
+            SecretResolver secrets = SecretResolver.of(env);
+            keep(Gateway.start(load(GatewayConfig.class, "gateway"), secrets));
+            keep(Coordinator.start(load(CoordinatorConfig.class, "coordinator"), secrets));
+            for (int i = 0; i < WORKERS; i++) {
+                keep(Worker.start(load(WorkerConfig.class, "worker"), secrets));
+            }
+            keep(Agent.start(load(AgentConfig.class, "agent"), secrets));
+            config = ClientConfig.find(Optional.of(folder.client()), env);
+            client = keep(TopicFleetClient.connect(config, env));
+            catalog = keep(CatalogReader.start(
+                    config.brokers(env), config.topics(), new PinnedKeys(config.manifestKeys())));
+            catalog.awaitCaughtUp(CATCH_UP);
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
         }
-        keep(Agent.start(load(AgentConfig.class, "agent"), secrets));
-        config = ClientConfig.find(Optional.of(folder.client()), env);
-        client = keep(TopicFleetClient.connect(config, env));
-        catalog = keep(CatalogReader.start(
-                config.brokers(env), config.topics(), new PinnedKeys(config.manifestKeys())));
-        catalog.awaitCaughtUp(CATCH_UP);
     }
 
     /** Makes the fleet's files and starts everything; what was started is ended again when something fails. */
     public static Platform start(FleetPlan plan) {
-        Logging.toFile(plan.folder().resolve("platform.log"));
+        PrivateFiles.createFolder(plan.folder());
+        Logging.toFile(plan.folder().resolve("platform.log"), LogSettings.text());
         return new Platform(plan);
     }
 
@@ -111,6 +119,7 @@ public final class Platform implements AutoCloseable {
         return bootstrapServers;
     }
 
+    /** Ends everything, what was started last first. */
     @Override
     public void close() {
         for (AutoCloseable part : running) {

@@ -6,8 +6,10 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import net.logstash.logback.encoder.LogstashEncoder;
+import java.nio.file.Path;
 import org.slf4j.LoggerFactory;
 
 /** Sets up the logs of a process, once, as its first act. */
@@ -27,6 +29,21 @@ public final class Logging {
         console.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.addAppender(console);
+        root.setLevel(level(settings.level()));
+        settings.loggers().forEach((name, level) -> context.getLogger(name).setLevel(level(level)));
+    }
+
+    /** Logs to a file, in lines for people: for a whole platform in one process, whose screen is for something else. */
+    public static void toFile(Path file, LogSettings settings) {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.reset();
+        FileAppender<ILoggingEvent> appender = new FileAppender<>();
+        appender.setContext(context);
+        appender.setFile(file.toString());
+        appender.setEncoder(encoder("platform", LogFormat.TEXT, context));
+        appender.start();
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.addAppender(appender);
         root.setLevel(level(settings.level()));
         settings.loggers().forEach((name, level) -> context.getLogger(name).setLevel(level(level)));
     }
