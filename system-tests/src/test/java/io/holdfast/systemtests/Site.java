@@ -1,0 +1,183 @@
+package io.holdfast.systemtests;
+
+import io.holdfast.catalog.CatalogReader;
+import io.holdfast.cli.client.ClientConfig;
+import io.holdfast.cli.client.FleetClient;
+import io.holdfast.cli.client.JobIds;
+import io.holdfast.cli.client.TopicFleetClient;
+import io.holdfast.cli.platform.FleetFolder;
+import io.holdfast.cli.platform.FleetPlan;
+import io.holdfast.engine.postgresql.BackupRole;
+import io.holdfast.keys.PinnedKeys;
+import io.holdfast.localservers.BrokerOptions;
+import io.holdfast.localservers.BrokerProcess;
+import io.holdfast.localservers.FreePort;
+import io.holdfast.localservers.PrivatePostgres;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.id.AgentName;
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.Access;
+import io.holdfast.protocol.job.AfterRestore;
+import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.manifest.ManifestBody;
+import io.holdfast.runtime.file.PrivateFiles;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A fleet of separate processes on a broker of its own, with the databases it backs up. */
+final class Site implements AutoCloseable {
+    static final AgentName AGENT = AgentName.parse("local");
+    static final RepositoryName FILE = RepositoryName.parse("main");
+    static final RepositoryName KAFKA = RepositoryName.parse("kafka");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String ROLE_PASSWORD = "a-password-of-the-tests";
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Path root;
+    private final BrokerProcess broker;
+    private final FleetFolder folder;
+    private final Map<String, FleetProcess> processes = new LinkedHashMap<>();
+    private final ClientConfig config;
+    private final FleetClient client;
+
+    /**
+     * Starts broker, gateway, one coordinator, two workers and an agent.
+     *
+     * @param databases by name; each is given the role that backs up
+     * @param stripe the size of a stripe, such as {@code 8MiB}
+     */
+    Site(Map<InstanceName, PrivatePostgres> databases, String stripe) throws Exception {
+        root = ServersForTests.folder("site");
+        broker = keep(BrokerProcess.start(BrokerOptions.in(root.resolve("broker"))));
+        folder = FleetFolder.create(plan(databases, stripe));
+        for (PrivatePostgres database : databases.values()) {
+            BackupRole.create("holdfast", ROLE_PASSWORD.toCharArray()).forEach(database::execute);
+        }
+        start("gateway", "gateway");
+        start("coordinator", "coordinator");
+        start("worker", "worker-1");
+        start("worker", "worker-2");
+        start("agent", "agent");
+        config = ClientConfig.find(Optional.of(folder.client()), Map.of());
+        client = keep(TopicFleetClient.connect(config, Map.of()));
+    }
+
+    private FleetPlan plan(Map<InstanceName, PrivatePostgres> databases, String stripe) {
+        Map<InstanceName, FleetPlan.Database> planned = new LinkedHashMap<>();
+        Path secret = root.resolve("role.password");
+        PrivateFiles.replace(secret, ROLE_PASSWORD.getBytes(StandardCharsets.UTF_8));
+        databases.forEach((name, database) -> planned.put(
+                name,
+                new FleetPlan.Database(
+                        "127.0.0.1", database.port(), "holdfast", secret, Optional.of(database.data()))));
+        Path bin = databases.values().iterator().next().binaries().bin();
+        return FleetPlan.local(root.resolve("fleet"), planned)
+                .withBrokers(broker.bootstrapServers())
+                .withGatewayPort(FreePort.choose(0, "the key gateway"))
+                .withBinaries(bin)
+                .withSizing(new FleetPlan.Sizing(stripe, 1));
+    }
+
+    /** Starts one more process of a role under a name of its own. */
+    FleetProcess start(String role, String name) throws Exception {
+        FleetProcess process = FleetProcess.start(role, folder.config(role), root.resolve(name + ".log"));
+        processes.put(name, process);
+        parts.push(process);
+        return process;
+    }
+
+    private <T extends AutoCloseable> T keep(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    FleetProcess process(String name) {
+        FleetProcess process = processes.get(name);
+        if (process == null) {
+            throw new IllegalArgumentException("there is no process " + name);
+        }
+        return process;
+    }
+
+    BrokerProcess broker() {
+        return broker;
+    }
+
+    FleetFolder folder() {
+        return folder;
+    }
+
+    ClientConfig config() {
+        return config;
+    }
+
+    FleetClient client() {
+        return client;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    static JobRequest.Backup backup(InstanceName instance, RepositoryName repository, @Nullable Access access) {
+        return new JobRequest.Backup(
+                1, JobIds.next(), instance, repository, null, null, null, access, null, null, null);
+    }
+
+    static JobRequest.Restore restore(InstanceName instance, Path directory, AfterRestore after) {
+        return new JobRequest.Restore(1, JobIds.next(), instance, null, AGENT, directory.toString(), null, null, after);
+    }
+
+    /** Sends a job and follows it to its end, whatever that is. */
+    JobStatus run(JobRequest request) {
+        client.submit(request, PATIENCE);
+        return client.follow(request.id(), status -> {});
+    }
+
+    /** The same for a job that must succeed. */
+    JobStatus complete(JobRequest request) {
+        JobStatus end = run(request);
+        if (end.state() != JobState.COMPLETE) {
+            throw new AssertionError(request.kind() + " ended as " + end.state() + ": " + end.failure() + logs());
+        }
+        return end;
+    }
+
+    /** The manifest of a set, read from the catalog as anybody would. */
+    ManifestBody manifest(SetId set) {
+        try (CatalogReader catalog = CatalogReader.start(
+                config.brokers(Map.of()), config.topics(), new PinnedKeys(config.manifestKeys()))) {
+            catalog.awaitCaughtUp(PATIENCE);
+            return catalog.set(set).orElseThrow().body();
+        }
+    }
+
+    /** The ends of all logs, for the message of a test that failed. */
+    String logs() {
+        StringBuilder all = new StringBuilder();
+        processes.forEach((name, process) -> {
+            String log = process.log();
+            all.append("\n--- ").append(name).append('\n').append(log.substring(Math.max(0, log.length() - 3000)));
+        });
+        return all.toString();
+    }
+
+    @Override
+    public void close() throws Exception {
+        for (AutoCloseable part : parts) {
+            part.close();
+        }
+    }
+}
