@@ -1,0 +1,135 @@
+package io.holdfast.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.cli.client.FleetClient;
+import io.holdfast.localservers.PrivatePostgres;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.job.AfterRestore;
+import io.holdfast.protocol.job.JobRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** J1: a process is killed in the middle of a job; the job comes to an end by itself, and a retried one succeeds. */
+class KillIT {
+    private static final InstanceName INSTANCE = InstanceName.parse("main");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** The time within which a job must end by itself: the lease of a session, and a whole new attempt. */
+    private static final long END_SECONDS = 180;
+
+    private PrivatePostgres database;
+    private Site site;
+
+    @BeforeEach
+    void start() throws Exception {
+        database = Databases.filled(18, 120);
+        site = new Site(Map.of(INSTANCE, database), "1MiB");
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        site.close();
+        database.close();
+    }
+
+    @Test
+    void aKilledWorkerIsReplacedByTheOther() throws Exception {
+        JobRequest job = backUpUntilProgress();
+        assertThat(site.process("worker-1").kill()).isEqualTo(FleetProcess.KILLED);
+        // Nobody starts it again: the other worker takes its stripe over.
+        assertThat(end(site.client(), job).state()).as("%s", site.logs()).isEqualTo(JobState.COMPLETE);
+        restoreAndCompare();
+    }
+
+    @Test
+    void aKilledCoordinatorLeavesNoJobBehind() throws Exception {
+        JobRequest job = backUpUntilProgress();
+        assertThat(site.process("coordinator").kill()).isEqualTo(FleetProcess.KILLED);
+        site.process("coordinator").startAgain();
+        endThenRetry(job);
+    }
+
+    @Test
+    void aSecondCoordinatorTakesOverWhenTheFirstIsKilled() throws Exception {
+        site.start("coordinator", "coordinator-2");
+        JobRequest job = backUpUntilProgress();
+        assertThat(site.process("coordinator").kill()).isEqualTo(FleetProcess.KILLED);
+        // The first one stays dead.
+        endThenRetry(job);
+    }
+
+    @Test
+    void aKilledBrokerComesBackAndTheJobGoesOnOrEnds() throws Exception {
+        JobRequest job = backUpUntilProgress();
+        site.broker().kill();
+        site.broker().startAgain();
+        endThenRetry(job);
+    }
+
+    @Test
+    void aKilledAgentGoesOnWhereItWas() throws Exception {
+        site.complete(Site.backup(INSTANCE, Site.FILE, null));
+        Path target = ServersForTests.folder("restored");
+        JobRequest job = Site.restore(INSTANCE, target.resolve("data"), AfterRestore.LEAVE);
+        site.client().submit(job, PATIENCE);
+        Patience.until(PATIENCE, "the agent has placed something", () -> {
+            JobStatus now = site.client().job(job.id()).orElseThrow();
+            assertThat(now.state()).as("the restore was over before the kill").isNotEqualTo(JobState.COMPLETE);
+            return now.progress().bytesDone().number() > 0;
+        });
+        assertThat(site.process("agent").kill()).isEqualTo(FleetProcess.KILLED);
+        assertThat(target.resolve("data/global/pg_control"))
+                .as("a half-restored instance cannot start")
+                .doesNotExist();
+        site.process("agent").startAgain();
+        assertThat(end(site.client(), job).state()).as("%s", site.logs()).isEqualTo(JobState.COMPLETE);
+        compare(target);
+    }
+
+    private JobRequest backUpUntilProgress() throws Exception {
+        JobRequest job = Site.backup(INSTANCE, Site.FILE, null);
+        site.client().submit(job, PATIENCE);
+        Patience.until(PATIENCE, "some stripes are sealed", () -> {
+            JobStatus now = site.client().job(job.id()).orElseThrow();
+            assertThat(now.state().terminal()).as("the backup was over before the kill").isFalse();
+            return now.state() == JobState.RUNNING && now.progress().stripesDone() >= 5;
+        });
+        return job;
+    }
+
+    private void endThenRetry(JobRequest job) throws Exception {
+        JobStatus end = end(site.client(), job);
+        assertThat(end.state().terminal()).isTrue();
+        if (end.state() != JobState.COMPLETE) {
+            assertThat(end.failure()).isNotNull();
+        }
+        site.complete(Site.backup(INSTANCE, Site.FILE, null));
+        restoreAndCompare();
+    }
+
+    private static JobStatus end(FleetClient client, JobRequest job) throws Exception {
+        return CompletableFuture.supplyAsync(() -> client.follow(job.id(), status -> {}))
+                .get(END_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void restoreAndCompare() throws Exception {
+        Path target = ServersForTests.folder("restored");
+        site.complete(Site.restore(INSTANCE, target.resolve("data"), AfterRestore.LEAVE));
+        compare(target);
+    }
+
+    private void compare(Path target) throws Exception {
+        try (PrivatePostgres restored = Databases.restored(database, target)) {
+            assertThat(Databases.hashes(restored)).isEqualTo(Databases.hashes(database)).isNotEmpty();
+        }
+    }
+}
