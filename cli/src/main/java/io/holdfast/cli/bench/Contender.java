@@ -1,0 +1,25 @@
+package io.holdfast.cli.bench;
+
+/** A tool in the comparison. */
+interface Contender {
+    /** Its name and how it is used, for a row of the table. */
+    String name();
+
+    /** Its version. */
+    String version();
+
+    /** Command lines and settings that matter: process count, codec, cipher, fsync, checksums. */
+    String settings();
+
+    /** A full backup. */
+    Usage backUp();
+
+    /** What the last backup takes where it lies, in bytes. */
+    long storedBytes();
+
+    /** Restores the last backup into an empty folder. */
+    Usage restore();
+
+    /** Removes the last backup and what was restored. */
+    void clean();
+}
