@@ -83,7 +83,7 @@ final class Site implements AutoCloseable {
                 new FleetPlan.Database(
                         "127.0.0.1", database.port(), "holdfast", secret, Optional.of(database.data()))));
         Path bin = databases.values().iterator().next().binaries().bin();
-        return FleetPlan.local(root.resolve("fleet"), planned)
+        return FleetPlan.onThisMachine(root.resolve("fleet"), planned)
                 .withBrokers(broker.bootstrapServers())
                 .withGatewayPort(FreePort.choose(0, "the key gateway"))
                 .withBinaries(bin)

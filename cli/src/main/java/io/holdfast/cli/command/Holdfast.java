@@ -24,6 +24,10 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "Distributed backup and key management for databases, on Apache Kafka.",
         subcommands = {
+            DemoCommand.class,
+            DevCommand.class,
+            InitCommand.class,
+            RunCommand.class,
             BackupCommand.class,
             RestoreCommand.class,
             VerifyCommand.class,
@@ -33,8 +37,8 @@ import picocli.CommandLine.Spec;
             SetsCommand.class,
             SetCommand.class,
             CatalogCommand.class,
-            InitCommand.class,
             KeysCommand.class,
+            ConfigCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {

@@ -106,7 +106,7 @@ public final class DemoFolder {
 
     /** The platform's plan: one instance, the demo's database. */
     public FleetPlan fleet(int port) {
-        return FleetPlan.local(
+        return FleetPlan.onThisMachine(
                         root.resolve("fleet"),
                         Map.of(Demo.INSTANCE, new FleetPlan.Database("127.0.0.1", port, "holdfast", secret(), Optional.empty())))
                 .withBinaries(binaries.bin())

@@ -3,9 +3,7 @@ package io.holdfast.cli.platform;
 import com.github.f4b6a3.ulid.UlidCreator;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.keys.SigningKey;
-import io.holdfast.keys.store.SealedStore;
-import io.holdfast.keys.store.StoreEncryptors;
-import io.holdfast.keys.store.StoreSigner;
+import io.holdfast.keys.store.NewStore;
 import io.holdfast.keys.store.Unlock;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Permanent;
@@ -31,6 +29,8 @@ public record FleetFolder(Path root) {
     /** The encryptor of a new fleet's sealed store. */
     public static final EncryptorName ENCRYPTOR = EncryptorName.parse("store");
 
+    private static final int FIRST_HEALTH_PORT = 9464;
+
     private static final List<String> FILES =
             List.of("gateway.yaml", "coordinator.yaml", "worker.yaml", "agent.yaml", "holdfast.yaml");
 
@@ -46,6 +46,7 @@ public record FleetFolder(Path root) {
         }
         PrivateFiles.createFolder(plan.folder());
         PrivateFiles.createFolder(fleet.root.resolve("secrets"));
+        PrivateFiles.createFolder(fleet.root.resolve("state"));
         FleetCertificates.create(fleet.root.resolve("tls"), plan.hosts(), InstantSource.system());
         SigningKey signer = fleet.createStore();
         Map<String, String> values = values(plan, signer);
@@ -63,12 +64,9 @@ public record FleetFolder(Path root) {
                 PrivateFiles.replace(storeKey(), text);
                 return text.length;
             });
-            try (SealedStore store = SealedStore.create(store(), new Unlock.KeyFile(digits))) {
-                new StoreEncryptors(store).add(ENCRYPTOR);
-                SigningKey signer = new StoreSigner(store).add();
-                PrivateFiles.replace(manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
-                return signer;
-            }
+            SigningKey signer = NewStore.create(store(), new Unlock.KeyFile(digits), List.of(ENCRYPTOR));
+            PrivateFiles.replace(manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
+            return signer;
         }
     }
 
@@ -87,6 +85,12 @@ public record FleetFolder(Path root) {
         values.put("stripe", plan.sizing().stripe());
         values.put("slots", Integer.toString(plan.sizing().slots()));
         values.put("instances", instances(plan));
+        values.put("gatewayHost", plan.local() ? "127.0.0.1" : "0.0.0.0");
+        List<String> processes = List.of("gateway", "coordinator", "worker", "agent");
+        for (int i = 0; i < processes.size(); i++) {
+            int port = plan.local() ? 0 : FIRST_HEALTH_PORT + i;
+            values.put(processes.get(i) + "Health", Integer.toString(port));
+        }
         return values;
     }
 

@@ -58,7 +58,7 @@ public record FleetPlan(
     }
 
     /** One machine with one broker. */
-    public static FleetPlan local(Path folder, Map<InstanceName, Database> instances) {
+    public static FleetPlan onThisMachine(Path folder, Map<InstanceName, Database> instances) {
         return new FleetPlan(
                 folder,
                 "localhost:9092",
@@ -70,6 +70,11 @@ public record FleetPlan(
                 folder.resolve("repository"),
                 Optional.empty(),
                 Sizing.USUAL);
+    }
+
+    /** Whether everything runs on this machine, on its loopback interface. */
+    public boolean local() {
+        return hosts.equals(List.of("localhost"));
     }
 
     /** The same with these brokers. */

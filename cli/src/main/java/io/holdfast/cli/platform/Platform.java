@@ -25,6 +25,7 @@ import io.holdfast.runtime.log.Logging;
 import io.holdfast.worker.app.Worker;
 import io.holdfast.worker.app.WorkerConfig;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -62,7 +63,7 @@ public final class Platform implements AutoCloseable {
             folder = FleetFolder.create(
                     plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.choose(0, "the key gateway")));
             SecretResolver secrets = SecretResolver.of(env);
-            keep(Gateway.start(load(GatewayConfig.class, "gateway"), secrets));
+            keep(Gateway.start(load(GatewayConfig.class, "gateway"), secrets, InstantSource.system()));
             keep(Coordinator.start(load(CoordinatorConfig.class, "coordinator"), secrets));
             for (int i = 0; i < WORKERS; i++) {
                 keep(Worker.start(load(WorkerConfig.class, "worker"), secrets));
