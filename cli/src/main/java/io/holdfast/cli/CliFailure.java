@@ -29,6 +29,10 @@ public enum CliFailure implements FailureCode {
             "The folder already holds something else.",
             "Choose another folder, or remove what is there."),
     DEMO_FAILED("cli.demo-failed", "The demo did not prove what it should.", "The lines above say which check failed."),
+    BENCH_FAILED(
+            "cli.bench-failed",
+            "A step of the comparison failed, so that its figures mean nothing.",
+            "The message says what a tool said; pgbackrest, zstd and openssl must be installed."),
     NO_POSTGRESQL(
             "cli.no-postgresql",
             "No PostgreSQL was found to run.",

@@ -46,8 +46,9 @@ final class FleetProcess implements AutoCloseable {
                 config.toString()));
         ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
-        // Two coordinators on one machine need a folder of state each.
-        builder.environment().put("HOLDFAST_LEDGER_DIRECTORY", log + ".state");
+        if (role.equals("coordinator")) { // two of them on one machine need a folder of state each
+            builder.environment().put("HOLDFAST_LEDGER_DIRECTORY", log + ".state");
+        }
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         Process launched = builder.start();
         Runtime.getRuntime().addShutdownHook(new Thread(launched::destroyForcibly));

@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
             CatalogCommand.class,
             KeysCommand.class,
             ConfigCommand.class,
+            BenchCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {

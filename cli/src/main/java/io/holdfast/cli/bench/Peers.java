@@ -1,0 +1,103 @@
+package io.holdfast.cli.bench;
+
+import io.holdfast.cli.show.Screen;
+import io.holdfast.cli.show.Sizes;
+import io.holdfast.protocol.quantity.ByteCount;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Runs the contenders turn by turn and prints medians, spreads, and ratios to the one that is named last in the list. The first round
+ * warms everything up and is not counted.
+ */
+final class Peers {
+    private final Screen screen;
+    private final List<Contender> contenders;
+    private final Map<Contender, List<Usage>> backups = new LinkedHashMap<>();
+    private final Map<Contender, List<Usage>> restores = new LinkedHashMap<>();
+    private final Map<Contender, Long> stored = new LinkedHashMap<>();
+
+    Peers(Screen screen, List<Contender> contenders) {
+        this.screen = screen;
+        this.contenders = contenders;
+    }
+
+    void run(int rounds) {
+        for (int round = 0; round <= rounds; round++) {
+            for (Contender contender : contenders) {
+                Usage backup = contender.backUp();
+                stored.put(contender, contender.storedBytes());
+                Usage restore = contender.restore();
+                contender.clean();
+                String which = round == 0 ? "warm-up" : "round " + round + " of " + rounds;
+                screen.say(String.format(
+                        Locale.ROOT, "%s, %s: backup %.2f s, restore %.2f s", which, contender.name(), backup.seconds(), restore.seconds()));
+                if (round > 0) {
+                    backups.computeIfAbsent(contender, c -> new ArrayList<>()).add(backup);
+                    restores.computeIfAbsent(contender, c -> new ArrayList<>()).add(restore);
+                }
+            }
+        }
+    }
+
+    void print(ByteCount database) {
+        screen.result("");
+        screen.result("Database: " + Sizes.of(database) + "; " + Runtime.getRuntime().availableProcessors()
+                + " processors; medians (lowest to highest); ratios to " + contenders.getLast().name() + " in the same run.");
+        table("backup", backups);
+        table("restore", restores);
+        screen.result("");
+        for (Contender contender : contenders) {
+            screen.result(contender.name() + " (" + contender.version() + "): " + contender.settings());
+        }
+    }
+
+    private void table(String what, Map<Contender, List<Usage>> measured) {
+        List<String> heads = List.of(what, "seconds", "ratio", "CPU s", "ratio", "servers' CPU s", "stored", "ratio", "peak memory");
+        List<List<String>> rows = new ArrayList<>();
+        Contender last = contenders.getLast();
+        for (Contender contender : contenders) {
+            List<Usage> usages = measured.getOrDefault(contender, List.of());
+            List<Usage> base = measured.getOrDefault(last, List.of());
+            rows.add(List.of(
+                    contender.name(),
+                    spread(usages, Usage::seconds),
+                    ratio(usages, base, Usage::seconds),
+                    spread(usages, Usage::cpuSeconds),
+                    ratio(usages, base, Usage::cpuSeconds),
+                    spread(usages, Usage::serverCpuSeconds),
+                    Sizes.of(ByteCount.of(stored.getOrDefault(contender, 0L))),
+                    String.format(Locale.ROOT, "%.3f", (double) stored.getOrDefault(contender, 0L) / stored.getOrDefault(last, 1L)),
+                    Sizes.of(ByteCount.of((long) median(usages, Usage::peakBytes)))));
+        }
+        screen.result("");
+        screen.table(heads, rows);
+    }
+
+    private static String spread(List<Usage> usages, ToDoubleFunction<Usage> figure) {
+        double[] sorted = usages.stream().mapToDouble(figure).sorted().toArray();
+        return sorted.length == 0
+                ? "–"
+                : String.format(
+                        Locale.ROOT, "%.2f (%.2f to %.2f)", sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
+    }
+
+    /** The median of the ratios round by round: both were measured within seconds of each other. */
+    private static String ratio(List<Usage> usages, List<Usage> base, ToDoubleFunction<Usage> figure) {
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < Math.min(usages.size(), base.size()); i++) {
+            ratios.add(figure.applyAsDouble(usages.get(i)) / Math.max(1e-9, figure.applyAsDouble(base.get(i))));
+        }
+        double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted.length == 0 ? "–" : String.format(Locale.ROOT, "%.2f", sorted[sorted.length / 2]);
+    }
+
+    private static double median(List<Usage> usages, ToDoubleFunction<Usage> figure) {
+        double[] sorted = usages.stream().mapToDouble(figure).sorted().toArray();
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
+    }
+}

@@ -1,0 +1,60 @@
+package io.holdfast.cli.bench;
+
+import io.holdfast.cli.demo.DemoFolder;
+import io.holdfast.cli.demo.Shop;
+import io.holdfast.cli.show.Screen;
+import io.holdfast.localservers.PostgresBinaries;
+import io.holdfast.localservers.PrivatePostgres;
+import io.holdfast.protocol.chunk.Compression;
+import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.job.Access;
+import io.holdfast.protocol.quantity.ByteCount;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** {@code holdfast bench peers}. */
+public final class PeersBench {
+    /** pgBackRest of Debian 12 knows PostgreSQL up to 15. */
+    private static final int MAJOR = 15;
+
+    private static final int ACCOUNTS = 1_000_000;
+
+    private final Screen screen;
+
+    /** Prints to {@code screen}. */
+    public PeersBench(Screen screen) {
+        this.screen = screen;
+    }
+
+    /**
+     * Makes a database of about {@code megabytes}, compares, prints.
+     *
+     * @param rounds how many are counted
+     */
+    public void run(Path folder, int megabytes, int rounds, Compression compression) throws SQLException {
+        DemoFolder fresh = DemoFolder.fresh(folder, PostgresBinaries.find(MAJOR));
+        screen.say("Making a database of about " + megabytes + " MB …");
+        try (PrivatePostgres server = PrivatePostgres.start(fresh.source())) {
+            try (Connection connection = server.connection()) {
+                new Shop(1, ACCOUNTS, megabytes).create(connection);
+            }
+            Arena arena = new Arena(fresh.root(), server, compression);
+            try (HoldfastFleet fleet = new HoldfastFleet(arena)) {
+                RepositoryName file = RepositoryName.parse("main");
+                RepositoryName kafka = RepositoryName.parse("kafka");
+                Peers peers = new Peers(
+                        screen,
+                        List.of(
+                                new Holdfast(arena, fleet, file, Access.FILES),
+                                new Holdfast(arena, fleet, file, Access.SQL),
+                                new Holdfast(arena, fleet, kafka, Access.FILES),
+                                new PgBaseBackup(arena),
+                                new PgBackRest(arena)));
+                peers.run(rounds);
+                peers.print(ByteCount.of(Arena.bytes(server.data())));
+            }
+        }
+    }
+}
