@@ -70,7 +70,7 @@ public record ServerUser(String name, long uid, long gid, Switched switched) {
     }
 
     /** What stands before a command so that it runs as this user; empty if it does anyway. */
-    List<String> prefix() {
+    public List<String> prefix() {
         return switch (switched) {
             case NO -> List.of();
             case YES -> List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--");

@@ -85,7 +85,7 @@ final class Site implements AutoCloseable {
         Path bin = databases.values().iterator().next().binaries().bin();
         return FleetPlan.onThisMachine(root.resolve("fleet"), planned)
                 .withBrokers(broker.bootstrapServers())
-                .withGatewayPort(FreePort.choose(0, "the key gateway"))
+                .withGatewayPort(FreePort.next())
                 .withBinaries(bin)
                 .withSizing(new FleetPlan.Sizing(stripe, 1));
     }

@@ -51,7 +51,7 @@ final class HoldfastFleet implements AutoCloseable {
                 Optional.of(arena.server().data()));
         FleetFolder folder = FleetFolder.create(FleetPlan.onThisMachine(root.resolve("fleet"), Map.of(INSTANCE, database))
                 .withBrokers(broker.bootstrapServers())
-                .withGatewayPort(FreePort.choose(0, "the key gateway"))
+                .withGatewayPort(FreePort.next())
                 .withSizing(new FleetPlan.Sizing("64MiB", 2)));
         for (String role : List.of("gateway", "coordinator", "worker", "agent")) {
             processes.add(start(role, folder));

@@ -55,13 +55,13 @@ public final class Platform implements AutoCloseable {
     private final FleetClient client;
     private final CatalogReader catalog;
 
-    private Platform(FleetPlan plan) {
+    private Platform(FleetPlan plan) throws InterruptedException {
         env = System.getenv();
         try {
             EmbeddedBroker broker = keep(EmbeddedBroker.start(BrokerOptions.in(plan.folder().resolve("kafka"))));
             bootstrapServers = broker.bootstrapServers();
             folder = FleetFolder.create(
-                    plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.choose(0, "the key gateway")));
+                    plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.next()));
             SecretResolver secrets = SecretResolver.of(env);
             keep(Gateway.start(load(GatewayConfig.class, "gateway"), secrets, InstantSource.system()));
             keep(Coordinator.start(load(CoordinatorConfig.class, "coordinator"), secrets));
@@ -74,14 +74,14 @@ public final class Platform implements AutoCloseable {
             catalog = keep(CatalogReader.start(
                     config.brokers(env), config.topics(), new PinnedKeys(config.manifestKeys())));
             catalog.awaitCaughtUp(CATCH_UP);
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException | InterruptedException | Error e) {
             close();
             throw e;
         }
     }
 
     /** Makes the fleet's files and starts everything; what was started is ended again when something fails. */
-    public static Platform start(FleetPlan plan) {
+    public static Platform start(FleetPlan plan) throws InterruptedException {
         PrivateFiles.createFolder(plan.folder());
         Logging.toFile(plan.folder().resolve("platform.log"), LogSettings.text());
         return new Platform(plan);

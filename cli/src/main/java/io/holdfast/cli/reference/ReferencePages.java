@@ -35,6 +35,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Makes the pages errors.md, metrics.md and configuration.md. */
 public final class ReferencePages {
@@ -87,7 +88,7 @@ public final class ReferencePages {
         metrics.put("Key gateway", List.of(GatewayMetric.values()));
         metrics.put("Calls to the key gateway", List.of(KeysMetric.values()));
         metrics.put("Restore agent", List.of(AgentMetric.values()));
-        metrics.put("Orders and topics", List.of(MessagingMetric.values()));
+        metrics.put("Orders and topics", Stream.of(MessagingMetric.values()).map(OfMessaging::new).toList());
         return metrics;
     }
 
@@ -100,6 +101,29 @@ public final class ReferencePages {
         configurations.put("agent.yaml", AgentConfig.class);
         configurations.put("holdfast.yaml (the command)", ClientConfig.class);
         return configurations;
+    }
+
+    /** Messaging stands below the module of metrics, so that its names come in a type of their own. */
+    private record OfMessaging(MessagingMetric named) implements MetricName {
+        @Override
+        public String metric() {
+            return named.metric();
+        }
+
+        @Override
+        public String meaning() {
+            return named.meaning();
+        }
+
+        @Override
+        public String unit() {
+            return named.unit();
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.valueOf(named.kind().name());
+        }
     }
 
     private static String errors() {
