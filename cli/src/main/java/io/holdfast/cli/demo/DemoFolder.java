@@ -55,6 +55,7 @@ public final class DemoFolder {
             }
             Files.createDirectories(root);
             Files.createFile(root.resolve(MARKER));
+            Files.createDirectories(root.resolve("restored"));
             return new DemoFolder(root.toAbsolutePath(), binaries);
         } catch (IOException e) {
             throw new Permanent(CliFailure.FOLDER_IN_USE, "the folder " + root + " cannot be made: " + e, e);
