@@ -9,6 +9,8 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Instant;
@@ -148,13 +150,17 @@ public final class Shapes {
         for (RecordComponent component : components) {
             Shape.Presence presence =
                     optional(component.getAnnotatedType()) ? Shape.Presence.OPTIONAL : Shape.Presence.REQUIRED;
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true); // a record need not be public to be written down
             fields.add(new Shape.Field(
-                    component.getName(), ofType(component.getGenericType()), presence, component.getAccessor()));
+                    component.getName(), ofType(component.getGenericType()), presence, accessor));
         }
         Class<?>[] parameters =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
-            return new Shape.Struct(type, List.copyOf(fields), type.getDeclaredConstructor(parameters));
+            Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+            constructor.setAccessible(true);
+            return new Shape.Struct(type, List.copyOf(fields), constructor);
         } catch (NoSuchMethodException e) {
             throw new IllegalArgumentException(type + " has no canonical constructor", e);
         }
