@@ -9,8 +9,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Instant;
@@ -152,8 +150,7 @@ public final class Shapes {
                     optional(component.getAnnotatedType()) ? Shape.Presence.OPTIONAL : Shape.Presence.REQUIRED;
             Method accessor = component.getAccessor();
             accessor.setAccessible(true); // a record need not be public to be written down
-            fields.add(new Shape.Field(
-                    component.getName(), ofType(component.getGenericType()), presence, accessor));
+            fields.add(new Shape.Field(component.getName(), ofType(component.getGenericType()), presence, accessor));
         }
         Class<?>[] parameters =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
