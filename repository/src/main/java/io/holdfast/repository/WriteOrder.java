@@ -30,25 +30,31 @@ public final class WriteOrder {
 
     /** Before the header is taken. */
     public void header(ByteBuffer header) {
-        require(state == State.BEFORE_HEADER, "a second header");
-        require(header.remaining() == StreamHeader.LENGTH, "a header of " + header.remaining() + " bytes");
+        if (state != State.BEFORE_HEADER) {
+            throw misused("a second header");
+        }
+        if (header.remaining() != StreamHeader.LENGTH) {
+            throw misused("a header of " + header.remaining() + " bytes");
+        }
         StreamHeader parsed = StreamHeader.parse(header.duplicate());
-        require(parsed.streamId().equals(name.stream()), "the header of stream " + parsed.streamId());
+        if (!parsed.streamId().equals(name.stream())) {
+            throw misused("the header of stream " + parsed.streamId());
+        }
         state = State.IN_FRAMES;
     }
 
     /** Before a frame is taken. */
     public void frame(long index, ByteBuffer frame) {
-        require(
-                state == State.IN_FRAMES,
-                "frame " + index + " " + (state == State.BEFORE_HEADER ? "before" : "after") + " its place");
-        require(
-                frame.remaining() > FrameHeader.LENGTH && frame.remaining() <= LONGEST_FRAME,
-                "a frame of " + frame.remaining() + " bytes");
+        if (state != State.IN_FRAMES) {
+            throw misused("frame " + index + (state == State.BEFORE_HEADER ? " before the header" : " after the last"));
+        }
+        if (frame.remaining() <= FrameHeader.LENGTH || frame.remaining() > LONGEST_FRAME) {
+            throw misused("a frame of " + frame.remaining() + " bytes");
+        }
         int start = frame.position();
-        require(
-                index == next && FrameBytes.index(frame, start) == index,
-                "frame " + index + " where frame " + next + " belongs");
+        if (index != next || FrameBytes.index(frame, start) != index) {
+            throw misused("frame " + index + " where frame " + next + " belongs");
+        }
         next++;
         if (FrameBytes.isLast(frame, start)) {
             state = State.AFTER_LAST;
@@ -57,7 +63,9 @@ public final class WriteOrder {
 
     /** Before the stream is made visible. */
     public void commit() {
-        require(state == State.AFTER_LAST, "a commit before the last frame");
+        if (state != State.AFTER_LAST) {
+            throw misused("a commit before the last frame");
+        }
         state = State.OVER;
     }
 
@@ -71,9 +79,7 @@ public final class WriteOrder {
         return next;
     }
 
-    private void require(boolean lawful, String fault) {
-        if (!lawful) {
-            throw new Permanent(RepositoryFailure.MISUSED, name + " was given " + fault);
-        }
+    private Permanent misused(String fault) {
+        return new Permanent(RepositoryFailure.MISUSED, name + " was given " + fault);
     }
 }

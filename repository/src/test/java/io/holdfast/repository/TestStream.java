@@ -112,4 +112,29 @@ public record TestStream(StripeNumber stripe, StreamHeader header, List<byte[]> 
             return ref(writer.commit());
         }
     }
+
+    /** A stream of {@code frames} frames made of the two that {@code two} has: the first again and again, then the last. */
+    public record Shape(TestStream two, int frames) {
+        ByteBuffer frame(int index) {
+            ByteBuffer frame = ByteBuffer.wrap(two.frames.get(index == frames - 1 ? 1 : 0));
+            frame.putLong(0, index);
+            return frame;
+        }
+
+        StreamRef ref(String hint) {
+            Receipt receipt = two.receipt();
+            long bytes = StreamHeader.LENGTH + (long) frames * two.frames.getFirst().length;
+            return new StreamRef(
+                    two.stripe,
+                    Purpose.DATA,
+                    new Receipt(
+                            receipt.stream(),
+                            receipt.headerHash(),
+                            frames,
+                            ByteCount.of(bytes),
+                            ByteCount.of(bytes),
+                            receipt.root()),
+                    hint);
+        }
+    }
 }

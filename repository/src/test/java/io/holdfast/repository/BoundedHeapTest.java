@@ -1,0 +1,60 @@
+package io.holdfast.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.localservers.BrokerOptions;
+import io.holdfast.localservers.EmbeddedBroker;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** R5 and K5: memory does not grow with what is stored. A process of its own has less heap than it writes and reads. */
+final class BoundedHeapTest {
+    private static final String MEGABYTES = "200";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void r5_aFolderTakesAndGivesMoreThanTheHeap() throws Exception {
+        assertThat(run("-Xmx48m", "file", folder.resolve("backup").toString())).contains("wrote", "read");
+    }
+
+    @Test
+    void k5_aTopicTakesAndGivesMoreThanTheHeap() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(folder.resolve("broker")))) {
+            assertThat(run("-Xmx112m", "kafka", broker.bootstrapServers())).contains("wrote", "read");
+        }
+    }
+
+    private String run(String heap, String kind, String place) throws Exception {
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                heap,
+                "-XX:+UseSerialGC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:MaxDirectMemorySize=32m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Throughput.class.getName(),
+                kind,
+                place,
+                folder.resolve("spool").toString(),
+                MEGABYTES));
+        Path said = folder.resolve("said-" + kind);
+        Process process = new ProcessBuilder(line)
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        int code = process.waitFor();
+        String text = Files.readString(said);
+        assertThat(code).as(text).isZero();
+        System.out.println(kind + " with " + heap + ": "
+                + text.lines().filter(each -> each.contains("MB/s")).toList());
+        return text;
+    }
+}
