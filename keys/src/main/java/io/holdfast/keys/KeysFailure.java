@@ -8,7 +8,7 @@ public enum KeysFailure implements FailureCode {
     SIGNER_NOT_PINNED(
             "keys.signer-not-pinned",
             "A manifest is signed by a key that this process does not trust.",
-            "If the key is yours, add it to the pinned keys (holdfast keys public shows the gateway's); if not, do not use the set."),
+            "If the key is yours, add it to the pinned keys (holdfast keys list shows those of a store); if not, do not use the set."),
     /** A signature that does not fit. */
     SIGNATURE_WRONG(
             "keys.signature-wrong",
@@ -43,7 +43,7 @@ public enum KeysFailure implements FailureCode {
     UNKNOWN_ENCRYPTOR(
             "keys.unknown-encryptor",
             "A job or a set names an encryptor that this keeper of keys does not have.",
-            "Correct the name, or configure the encryptor; holdfast keys encryptors lists what there is."),
+            "Correct the name, or configure the encryptor; holdfast keys list shows those of a store."),
     /** Bad request. */
     BAD_REQUEST("keys.bad-request", "The request for a key is not of its form.", "Correct what the message names."),
     /** Does not open. */

@@ -8,7 +8,7 @@ public enum GatewayFailure implements FailureCode {
     ROLE_UNKNOWN(
             "gateway.role-unknown",
             "The caller's certificate names no role of this product in its OU.",
-            "Use a certificate that holdfast init or renew made, or one whose OU is the role."),
+            "Use a certificate that holdfast init made, or one of the same CA whose only OU is the role."),
     /** Not this role's. */
     ROLE_LACKS_RIGHT(
             "gateway.role-lacks-right",

@@ -48,7 +48,7 @@ public enum RuntimeFailure implements FailureCode {
     CERTIFICATE_EXPIRED(
             "runtime.certificate-expired",
             "A certificate is not valid now.",
-            "Renew it (holdfast certificates renew) and check the machine's clock."),
+            "Replace it by a new one of the fleet's CA, which running processes take up by themselves, and check the machine's clock."),
     /** Would overwrite. */
     CERTIFICATES_EXIST(
             "runtime.certificates-exist",

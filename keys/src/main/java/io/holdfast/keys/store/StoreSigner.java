@@ -112,6 +112,6 @@ public final class StoreSigner implements Signer {
         return new Permanent(
                 KeysFailure.STORE_MISSING,
                 "the sealed store has no key that signs manifests",
-                "Make one: holdfast keys add-signing-key.");
+                "Use a store that holdfast init made; it has one.");
     }
 }

@@ -23,8 +23,11 @@ import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.tls.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,18 +47,6 @@ final class GatewayTransitTest implements DataKeysContract {
     private static final EncryptorName BAO = new EncryptorName("bao");
     private static final EncryptorName BY_TOKEN = new EncryptorName("by-token");
 
-    /** The policy of docs/keys.md, word for word. */
-    private static final String POLICY = """
-            path "transit/encrypt/holdfast" {
-              capabilities = ["update"]
-              required_parameters = ["context"]
-            }
-            path "transit/decrypt/holdfast" {
-              capabilities = ["update"]
-              required_parameters = ["context"]
-            }
-            """;
-
     private OpenBaoServer bao;
     private RunningGateway running;
     private DataKeys keys;
@@ -69,7 +60,7 @@ final class GatewayTransitTest implements DataKeysContract {
         bao = OpenBaoServer.start(OpenBaoOptions.in(folder.resolve("bao")).withTls(certificate));
         bao.request("POST", "transit/keys/holdfast", "{\"type\": \"aes256-gcm96\", \"derived\": true}");
         bao.request("POST", "transit/keys/plain", "{\"type\": \"aes256-gcm96\"}");
-        bao.request("POST", "sys/policies/acl/holdfast", "{\"policy\": \"" + escaped(POLICY) + "\"}");
+        bao.request("POST", "sys/policies/acl/holdfast", "{\"policy\": \"" + escaped(policyOfTheManual()) + "\"}");
         bao.request("POST", "sys/auth/approle", "{\"type\": \"approle\"}");
         bao.request("POST", "auth/approle/role/gateway", "{\"token_policies\": [\"holdfast\"], \"token_ttl\": \"1h\"}");
         PrivateFiles.replace(
@@ -92,6 +83,17 @@ final class GatewayTransitTest implements DataKeysContract {
         }
         if (bao != null) {
             bao.close();
+        }
+    }
+
+    /** The manual's own lines, so that they stay enough. */
+    private static String policyOfTheManual() {
+        try {
+            String page = Files.readString(Path.of("..", "docs", "keys.md"));
+            int start = page.indexOf("```hcl\n") + "```hcl\n".length();
+            return page.substring(start, page.indexOf("```", start));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the manual is not where it should be", e);
         }
     }
 

@@ -72,9 +72,9 @@ public final class HealthServer implements AutoCloseable {
         for (Map.Entry<String, HealthCheck> part : parts.entrySet()) {
             Health health = ask(part.getValue());
             up &= health.up();
-            components.putObject(part.getKey()).put("status", word(health.up())).put("detail", health.detail());
+            components.putObject(part.getKey()).put("status", word(health)).put("detail", health.detail());
         }
-        ObjectNode body = JSON.createObjectNode().put("status", word(up));
+        ObjectNode body = JSON.createObjectNode().put("status", up ? "up" : "down");
         body.set("components", components);
         answer(exchange, up ? 200 : 503, "application/json", JSON.writeValueAsString(body));
     }
@@ -87,8 +87,8 @@ public final class HealthServer implements AutoCloseable {
         }
     }
 
-    private static String word(boolean up) {
-        return up ? "up" : "down";
+    private static String word(Health health) {
+        return health.up() ? "up" : "down";
     }
 
     private static void answer(HttpExchange exchange, int status, String type, String body) throws IOException {

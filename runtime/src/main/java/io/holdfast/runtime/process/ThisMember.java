@@ -29,7 +29,8 @@ public final class ThisMember {
                 name = "unknown";
             }
         }
-        String tame = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-").replaceAll("^[.-]+", "");
+        String tame =
+                name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-").replaceAll("^[.-]+", "");
         return tame.isEmpty() ? "unknown" : tame.substring(0, Math.min(LONGEST_HOST, tame.length()));
     }
 }
