@@ -13,7 +13,9 @@ import io.holdfast.localservers.OpenBaoOptions;
 import io.holdfast.localservers.OpenBaoServer;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.localservers.TestCertificate;
+import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
@@ -30,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -209,6 +212,24 @@ final class GatewayTransitTest implements DataKeysContract {
 
         PrivateFiles.replace(folder.resolve("token"), bytes(bao.token("1h", "holdfast")));
         keys.unwrap(context, made.wrapped(), made.commitment()).close();
+    }
+
+    @Test
+    void neitherKeysNorTokensAreLoggedAtTrace() throws IOException {
+        SetContext context = newContext();
+        List<byte[]> secrets = new ArrayList<>();
+        try (LogCapture logs = new LogCapture()) {
+            NewDataKey made = keys.make(context, List.of(BAO, BY_TOKEN));
+            try (SecretBytes dataKey = keys.unwrap(context, made.wrapped(), made.commitment())) {
+                secrets.add(dataKey.use(byte[]::clone));
+            }
+            keys.prove(context, made.wrapped(), made.commitment());
+            assertThatThrownBy(() -> keys.unwrap(newContext(), made.wrapped(), made.commitment()))
+                    .isInstanceOf(Corrupt.class);
+            secrets.add(Files.readAllBytes(folder.resolve("token")));
+            secrets.add(Files.readAllBytes(folder.resolve("secret-id")));
+            logs.assertHoldsNone(secrets);
+        }
     }
 
     @Test
