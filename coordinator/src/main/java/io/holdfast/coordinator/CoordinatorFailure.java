@@ -1,0 +1,132 @@
+package io.holdfast.coordinator;
+
+import io.holdfast.protocol.failure.FailureCode;
+
+/** What can go wrong with a job in the coordinator's own hands. */
+public enum CoordinatorFailure implements FailureCode {
+    /** The record is no job. */
+    REQUEST_UNREADABLE(
+            "coordinator.request-unreadable",
+            "A record in the topic of jobs is not a job request.",
+            "Compare the record with docs/jobs.md and send it again; the message names the field."),
+    /** The record's key differs from the id in it. */
+    KEY_IS_NOT_THE_ID(
+            "coordinator.key-is-not-the-id",
+            "The key of a record in the topic of jobs is not the id of the job in it.",
+            "Send the record with the job's id as its key."),
+    /** An id came again with another request. */
+    ID_USED_AGAIN(
+            "coordinator.id-used-again",
+            "A job id that is known already came with another request.",
+            "Make a new id (a ULID) for every new job."),
+    /** The instance is in no configuration. */
+    UNKNOWN_INSTANCE(
+            "coordinator.unknown-instance",
+            "The job names an instance that the coordinator does not know.",
+            "Correct the name, or add the instance to the coordinator's configuration."),
+    /** The repository is in no configuration. */
+    UNKNOWN_REPOSITORY(
+            "coordinator.unknown-repository",
+            "The job names a repository that the coordinator does not know.",
+            "Correct the name, or add the repository to the coordinator's configuration."),
+    /** The encryptor is in no configuration. */
+    UNKNOWN_ENCRYPTOR(
+            "coordinator.unknown-encryptor",
+            "The job names an encryptor that the coordinator does not know.",
+            "Correct the name, or add the encryptor to the coordinator's and the gateway's configuration."),
+    /** The agent is in no configuration. */
+    UNKNOWN_AGENT(
+            "coordinator.unknown-agent",
+            "The job names a restore agent that the coordinator does not know.",
+            "Correct the name, or add the agent to the coordinator's configuration."),
+    /** A legacy cipher without its switch. */
+    LEGACY_CIPHER(
+            "coordinator.legacy-cipher",
+            "The job asks for a legacy cipher without allowing it.",
+            "Use AES_256, or set allowLegacyCiphers to true if you must."),
+    /** Options that do not fit together, or a value out of its range. */
+    BAD_OPTION(
+            "coordinator.bad-option",
+            "A value of the job is not allowed, or two of them do not fit together.",
+            "Correct the value that the message names."),
+    /** The job to cancel is not there. */
+    UNKNOWN_TARGET(
+            "coordinator.unknown-target",
+            "The job to cancel is not one of this instance.",
+            "Look the id up with 'holdfast jobs'; target and instance must belong together."),
+    /** The job to cancel is over. */
+    TARGET_IS_OVER(
+            "coordinator.target-is-over",
+            "The job to cancel has ended already.",
+            "Nothing needs to be done."),
+    /** The job to cancel is past the point of no return. */
+    TARGET_IS_PUBLISHING(
+            "coordinator.target-is-publishing",
+            "The job to cancel is past the point of no return: its manifest is being published.",
+            "Wait until it is complete."),
+    /** The member that held a backup is gone. */
+    SESSION_LOST(
+            "coordinator.session-lost",
+            "The process that held the backup open ended, and the backup with it.",
+            "Nothing needs to be done while attempts are left; else look for the reason in that process's log."),
+    /** A session says nothing. */
+    SESSION_SILENT(
+            "coordinator.session-silent",
+            "Nothing was heard of the session that a job waits for.",
+            "See that a coordinator is up and has free slots, and that it reaches the database."),
+    /** No worker answers. */
+    STRIPE_SILENT(
+            "coordinator.stripe-silent",
+            "Nothing was heard of a stripe that was ordered.",
+            "See that workers are up and reach the database and the repository."),
+    /** An order was given up by its topic. */
+    ORDER_GIVEN_UP(
+            "coordinator.order-given-up",
+            "An order was delivered as often as allowed without a result.",
+            "Look into the logs of the processes that took it; the order lies in the topic of dead letters."),
+    /** An agent says nothing. */
+    AGENT_SILENT(
+            "coordinator.agent-silent",
+            "Nothing was heard of the restore agent.",
+            "See that the agent of this name is up and reads the topic of restores; then ask for the restore again."),
+    /** A stream is not in the repository. */
+    STREAM_ABSENT(
+            "coordinator.stream-absent",
+            "A stripe that was reported as sealed is not in the repository.",
+            "Look whether something else deletes from the repository."),
+    /** A stripe order that does not fit a record. */
+    ORDER_TOO_LARGE(
+            "coordinator.order-too-large",
+            "A stripe's order is too large for a record of Kafka.",
+            "This is a fault of the product; please report it with the message."),
+    /** Something unforeseen. */
+    UNFORESEEN(
+            "coordinator.unforeseen",
+            "Something unforeseen went wrong in the coordinator.",
+            "It is tried again; if it stays, report it with the log around it.");
+
+    private final String code;
+    private final String meaning;
+    private final String remedy;
+
+    CoordinatorFailure(String code, String meaning, String remedy) {
+        this.code = code;
+        this.meaning = meaning;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String meaning() {
+        return meaning;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+}

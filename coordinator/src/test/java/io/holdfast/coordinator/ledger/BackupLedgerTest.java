@@ -1,0 +1,317 @@
+package io.holdfast.coordinator.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.coordinator.CoordinatorFailure;
+import io.holdfast.protocol.event.Happening;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.Attempt;
+import io.holdfast.protocol.id.MemberId;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.id.StripeNumber;
+import io.holdfast.protocol.manifest.IndexPart;
+import io.holdfast.protocol.plan.Phase;
+import io.holdfast.protocol.plan.PlanTotals;
+import io.holdfast.protocol.quantity.ByteCount;
+import io.holdfast.protocol.session.SessionOrder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BackupLedgerTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private final LedgerBench bench = new LedgerBench();
+    private final Random random = new Random(1);
+
+    private void open(int job) {
+        SessionOrder.OpenBackup order = bench.open(job);
+        bench.happen(job, order.attempt().number(), new Happening.Opened(Samples.opened(order, 1)));
+    }
+
+    private void plan(int job, int stripes) {
+        SessionOrder.OpenBackup order = bench.open(job);
+        long attempt = order.attempt().number();
+        for (int i = 0; i < stripes; i++) {
+            bench.happen(job, attempt, new Happening.StripePlanned(Samples.seal(order, i, Phase.DATA)));
+        }
+        bench.happen(job, attempt, new Happening.Planned(Phase.DATA, totals(stripes)));
+    }
+
+    private static PlanTotals totals(int stripes) {
+        return new PlanTotals(stripes, stripes, ByteCount.of(1000L * stripes));
+    }
+
+    private List<Command> seal(int job, long attempt, long stripe) {
+        return bench.happen(
+                job,
+                attempt,
+                new Happening.StripeSealed(
+                        new StripeNumber(stripe),
+                        Samples.stream(stripe, new Attempt(attempt), random),
+                        Samples.counts()));
+    }
+
+    private void toClosing(int job, int stripes) {
+        bench.request(Samples.backup(job, 1));
+        open(job);
+        plan(job, stripes);
+        for (int i = 0; i < stripes; i++) {
+            seal(job, 1, i);
+        }
+        assertThat(bench.state(job)).isEqualTo(JobState.CLOSING);
+    }
+
+    private void toIndexing(int job, int stripes) {
+        toClosing(job, stripes);
+        bench.happen(job, 1, new Happening.Closed(Samples.closed()));
+        bench.happen(
+                job, 1, new Happening.StripePlanned(Samples.seal(bench.open(job), stripes, Phase.CLOSE)));
+        bench.happen(job, 1, new Happening.Planned(Phase.CLOSE, totals(stripes + 1)));
+        seal(job, 1, stripes);
+        assertThat(bench.state(job)).isEqualTo(JobState.INDEXING);
+    }
+
+    private void sealParts(int job) {
+        for (int part = 0; part < bench.sessions(SessionOrder.SealIndex.class).size(); part++) {
+            bench.happen(
+                    job, 1, new Happening.IndexSealed(new IndexPart(part, Samples.stream(part, Attempt.FIRST, random))));
+        }
+    }
+
+    @Test
+    void aBackupPassesThroughItsStatesAndOnlyForward() {
+        toIndexing(1, 3);
+        sealParts(1);
+        assertThat(bench.state(1)).isEqualTo(JobState.PUBLISHING);
+        bench.happen(1, 1, new Happening.Published(SetId.of(Samples.job(1), Attempt.FIRST)));
+        assertThat(bench.statuses(1).stream().map(JobStatus::state).distinct())
+                .containsExactly(
+                        JobState.ACCEPTED,
+                        JobState.OPENING,
+                        JobState.RUNNING,
+                        JobState.CLOSING,
+                        JobState.INDEXING,
+                        JobState.PUBLISHING,
+                        JobState.COMPLETE);
+        assertThat(bench.said(1, Happening.Accepted.class)).hasSize(1);
+    }
+
+    @Test
+    void theOrderToPublishHoldsTotalsWorkersAndAllParts() {
+        toIndexing(1, 2500);
+        sealParts(1);
+        assertThat(bench.sessions(SessionOrder.SealIndex.class))
+                .extracting(order -> order.streams().size())
+                .containsExactly(1000, 1000, 501);
+        SessionOrder.Publish publish =
+                bench.sessions(SessionOrder.Publish.class).getFirst();
+        assertThat(publish.index()).extracting(IndexPart::part).containsExactly(0, 1, 2);
+        assertThat(publish.totals().stripes()).isEqualTo(2501);
+        assertThat(publish.totals().workers()).containsEntry("worker-1", 2501L);
+    }
+
+    @Test
+    void noMoreStripesAreIssuedThanTheWindowHolds() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        plan(1, 200);
+        assertThat(LedgerBench.stripes(bench.commands)).hasSize(64);
+        assertThat(LedgerBench.stripes(seal(1, 1, 3))).containsExactly(64L);
+    }
+
+    @Test
+    void stripesThatArePlannedBeforeTheSessionIsHeardOfWait() {
+        bench.request(Samples.backup(1, 1));
+        plan(1, 2);
+        assertThat(LedgerBench.stripes(bench.commands)).isEmpty();
+        open(1);
+        assertThat(LedgerBench.stripes(bench.commands)).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void theFirstReceiptOfAStripeWins() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        plan(1, 2);
+        seal(1, 1, 0);
+        Row first = bench.rows.find(RowKey.stripe(bench.job(1), new StripeNumber(0)));
+        assertThat(seal(1, 1, 0)).isEmpty();
+        assertThat(bench.rows.find(RowKey.stripe(bench.job(1), new StripeNumber(0))))
+                .isEqualTo(first);
+    }
+
+    @Test
+    void aStripeThatFailsInPassingIsIssuedAgainThreeTimesInAll() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        plan(1, 2);
+        Happening failed = new Happening.StripeFailed(new StripeNumber(0), Samples.failure("transient"));
+        bench.happen(1, 1, failed);
+        assertThat(bench.happen(1, 1, failed)).isEmpty();
+        assertThat(LedgerBench.stripes(bench.tick(1, SECOND.multipliedBy(5)))).containsExactly(0L);
+        bench.happen(1, 1, failed);
+        assertThat(LedgerBench.stripes(bench.tick(1, SECOND.multipliedBy(10)))).containsExactly(0L);
+        bench.happen(1, 1, failed);
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
+        assertThat(bench.state(1)).isEqualTo(JobState.ACCEPTED);
+    }
+
+    @Test
+    void damageFailsTheAttemptAndAPermanentFailureTheJob() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        plan(1, 2);
+        bench.happen(1, 1, new Happening.StripeFailed(new StripeNumber(0), Samples.failure("corrupt")));
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
+        bench.tick(1, SECOND.multipliedBy(5));
+        assertThat(bench.open(1).set()).isEqualTo(SetId.of(Samples.job(1), new Attempt(2)));
+        bench.happen(1, 2, new Happening.SessionFailed(Samples.failure("denied")));
+        assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
+        assertThat(bench.statuses(1).getLast().failure()).isEqualTo(Samples.failure("denied"));
+    }
+
+    @Test
+    void aJobFailsInItsThirdAttempt() {
+        bench.request(Samples.backup(1, 1));
+        for (long attempt = 1; attempt <= 3; attempt++) {
+            bench.happen(1, attempt, new Happening.SessionFailed(Samples.failure("transient")));
+            bench.tick(1, SECOND.multipliedBy(30));
+        }
+        assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
+        assertThat(bench.sessions(SessionOrder.OpenBackup.class)).hasSize(3);
+    }
+
+    @Test
+    void reportsOfAnOlderAttemptChangeNothing() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        plan(1, 2);
+        bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("transient")));
+        bench.tick(1, SECOND.multipliedBy(5));
+        assertThat(seal(1, 1, 0)).isEmpty();
+        open(1);
+        assertThat(bench.state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(bench.statuses(1).getLast().progress().stripesDone()).isZero();
+    }
+
+    @Test
+    void anotherSessionOfTheSameAttemptMeansThatTheFirstIsLost() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        open(1);
+        assertThat(bench.job(1).attempt()).isEqualTo(Attempt.FIRST);
+        bench.happen(1, 1, new Happening.Opened(Samples.opened(bench.open(1), 2)), MemberId.parse("session-2"));
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
+        assertThat(Objects.requireNonNull(bench.job(1).failure()).code())
+                .isEqualTo(CoordinatorFailure.SESSION_LOST.code());
+    }
+
+    @Test
+    void aForeignMembersOwnFailureDoesNotEndTheHoldersSessionButALossDoes() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        MemberId other = MemberId.parse("session-2");
+        bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("transient")), other);
+        assertThat(bench.state(1)).isEqualTo(JobState.RUNNING);
+        FailureReport lost =
+                new FailureReport(CoordinatorFailure.SESSION_LOST.code(), "transient", "it is gone", "wait");
+        bench.happen(1, 1, new Happening.SessionFailed(lost), other);
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
+    }
+
+    @Test
+    void backupsOfAnInstanceRunOneAfterTheOtherAndThoseOfOthersBeside() {
+        bench.request(Samples.backup(2, 1));
+        bench.request(Samples.backup(1, 1));
+        bench.request(Samples.backup(3, 2));
+        assertThat(bench.state(2)).isEqualTo(JobState.OPENING);
+        assertThat(bench.state(1)).isEqualTo(JobState.ACCEPTED);
+        assertThat(bench.state(3)).isEqualTo(JobState.OPENING);
+        bench.happen(2, 1, new Happening.SessionFailed(Samples.failure("permanent")));
+        assertThat(bench.state(1)).isEqualTo(JobState.OPENING);
+    }
+
+    @Test
+    void aBackupThatWaitsForItsNextAttemptKeepsItsTurn() {
+        bench.request(Samples.backup(1, 1));
+        bench.request(Samples.backup(2, 1));
+        bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("transient")));
+        assertThat(bench.state(2)).isEqualTo(JobState.ACCEPTED);
+        bench.tick(1, SECOND.multipliedBy(5));
+        assertThat(bench.state(1)).isEqualTo(JobState.OPENING);
+    }
+
+    @Test
+    void publishingIsTriedAgainForEverMoreAndMoreSlowly() {
+        toIndexing(1, 2);
+        sealParts(1);
+        for (int i = 0; i < 50; i++) {
+            bench.happen(1, 1, new Happening.PublishFailed(Samples.failure("permanent")));
+            bench.tick(1, Duration.ofMinutes(6));
+        }
+        assertThat(bench.state(1)).isEqualTo(JobState.PUBLISHING);
+        assertThat(bench.sessions(SessionOrder.Publish.class)).hasSize(51);
+        assertThat(bench.statuses(1).getLast().note()).contains("50 times");
+        bench.happen(1, 1, new Happening.Published(SetId.of(Samples.job(1), Attempt.FIRST)));
+        assertThat(bench.state(1)).isEqualTo(JobState.COMPLETE);
+    }
+
+    @Test
+    void aLostSessionMattersNoMoreOnceAllIsSealed() {
+        toIndexing(1, 2);
+        FailureReport lost = new FailureReport(CoordinatorFailure.SESSION_LOST.code(), "transient", "gone", "wait");
+        bench.happen(1, 1, new Happening.SessionFailed(lost));
+        assertThat(bench.state(1)).isEqualTo(JobState.INDEXING);
+        bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("corrupt")));
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
+    }
+
+    @Test
+    void silenceIsAnsweredInEveryState() {
+        bench.request(Samples.backup(1, 1));
+        bench.tick(1, Duration.ofMinutes(61));
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
+        bench.tick(1, SECOND.multipliedBy(5));
+        bench.happen(1, 2, new Happening.Opened(Samples.opened(bench.open(1), 1)));
+        bench.tick(1, Duration.ofMinutes(16));
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(3));
+        bench.tick(1, SECOND.multipliedBy(10));
+        open(1);
+        plan(1, 1);
+        bench.happen(1, 3, new Happening.StripeProgress(new StripeNumber(0), ByteCount.of(1)));
+        assertThat(LedgerBench.stripes(bench.tick(1, Duration.ofMinutes(4)))).containsExactly(0L);
+        assertThat(LedgerBench.stripes(bench.tick(1, Duration.ofMinutes(31)))).containsExactly(0L);
+        bench.tick(1, Duration.ofMinutes(31));
+        assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
+    }
+
+    @Test
+    void whatAJobLeavesIsSweptAndTheJobForgottenAfterItsTime() {
+        toIndexing(1, 1200);
+        sealParts(1);
+        bench.happen(1, 1, new Happening.Published(SetId.of(Samples.job(1), Attempt.FIRST)));
+        for (int i = 0; i < 5; i++) {
+            bench.tick(1, SECOND);
+        }
+        assertThat(bench.rows.rows.keySet())
+                .allMatch(key -> key.startsWith("job/") || key.startsWith("ended/") || key.startsWith("instance/"));
+        RowKey ended = bench.rows.keys(RowKey.ENDED, 1).getFirst();
+        assertThat(bench.apply(new LedgerInput.Forget(ended))).containsExactly(new Command.Forget(Samples.job(1)));
+        assertThat(bench.rows.rows).hasSize(1);
+    }
+
+    @Test
+    void fortyThousandStripesNeedLessThanAMillisecondEach() {
+        int stripes = 40_000;
+        long begin = System.nanoTime();
+        toIndexing(1, stripes);
+        sealParts(1);
+        assertThat(bench.state(1)).isEqualTo(JobState.PUBLISHING);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(stripes));
+        assertThat(bench.rows.rows.values()).noneMatch(Row.Order.class::isInstance);
+    }
+}

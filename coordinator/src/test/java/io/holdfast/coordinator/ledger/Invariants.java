@@ -1,0 +1,141 @@
+package io.holdfast.coordinator.ledger;
+
+import io.holdfast.protocol.event.Happening;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.id.Attempt;
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.session.SessionOrder;
+import io.holdfast.protocol.stripe.StreamRef;
+import io.holdfast.protocol.stripe.StripeOrder;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What holds after every step of a ledger. */
+final class Invariants {
+    private final MemoryRows rows;
+    private final LedgerRules rules;
+    private final Map<JobId, JobStatus> last = new HashMap<>();
+    private final Map<JobId, Attempt> published = new HashMap<>();
+    private final Map<JobId, Map<Long, Set<Long>>> indexed = new HashMap<>();
+    private final Set<JobId> accepted = new HashSet<>();
+
+    Invariants(MemoryRows rows, LedgerRules rules) {
+        this.rows = rows;
+        this.rules = rules;
+    }
+
+    private static void demand(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+
+    void check(Command command) {
+        switch (command) {
+            case Command.Show show -> show(show.status());
+            case Command.Say say -> {
+                if (say.event().what() instanceof Happening.Accepted) {
+                    demand(accepted.add(say.event().job()), "a job is accepted twice");
+                }
+            }
+            case Command.OrderStripe ordered -> alive(ordered.order().job(), ordered.order());
+            case Command.OrderSession ordered -> session(ordered.order());
+            case Command.OrderRestore ordered -> demand(
+                    !last.get(ordered.order().job()).state().terminal(), "a restore is ordered after the end");
+            case Command.Forget forget -> {}
+        }
+    }
+
+    private void show(JobStatus status) {
+        JobStatus before = last.put(status.id(), status);
+        if (before == null) {
+            demand(status.state() == JobState.ACCEPTED, "a job begins as " + status.state());
+            return;
+        }
+        demand(!before.state().terminal(), status.id() + " goes on after " + before.state());
+        int attempts = status.attempt().compareTo(before.attempt());
+        demand(attempts >= 0, status.id() + " goes back to an older attempt");
+        demand(
+                attempts > 0 || status.state().compareTo(before.state()) >= 0,
+                status.id() + " goes back from " + before.state() + " to " + status.state());
+        demand(
+                before.state() != JobState.PUBLISHING
+                        || status.state() == JobState.PUBLISHING
+                        || status.state() == JobState.COMPLETE,
+                status.id() + " turns back from the point of no return");
+        demand(
+                status.state() != JobState.COMPLETE
+                        || status.kind() != io.holdfast.protocol.job.JobKind.BACKUP
+                        || before.state() == JobState.PUBLISHING,
+                status.id() + " is complete without being published");
+    }
+
+    private void alive(JobId job, StripeOrder order) {
+        JobStatus status = last.get(job);
+        demand(!status.state().terminal(), "a stripe is ordered after the end");
+        demand(status.attempt().equals(order.attempt()), "a stripe of an older attempt is ordered");
+    }
+
+    private void session(SessionOrder order) {
+        JobStatus status = last.get(order.job());
+        demand(!status.state().terminal(), "a session is ordered after the end");
+        demand(status.attempt().equals(order.attempt()), "a session of an older attempt is ordered");
+        switch (order) {
+            case SessionOrder.SealIndex index -> {
+                Set<Long> numbers = indexed.computeIfAbsent(index.job(), job -> new HashMap<>())
+                        .computeIfAbsent(index.attempt().number(), attempt -> new HashSet<>());
+                for (StreamRef stream : index.streams()) {
+                    numbers.add(stream.stripe().number());
+                    byte maker = stream.receipt().stream().bytes().toArray()[0];
+                    demand(maker == index.attempt().number(), "the index holds a stream of another attempt");
+                }
+            }
+            case SessionOrder.Publish publish -> {
+                Attempt other = published.put(publish.job(), publish.attempt());
+                demand(other == null || other.equals(publish.attempt()), "two attempts are published");
+                int stripes = indexed.get(publish.job())
+                        .get(publish.attempt().number())
+                        .size();
+                demand(publish.totals().stripes() == stripes, "the totals are not those of the index");
+            }
+            case SessionOrder.OpenBackup open -> {}
+            case SessionOrder.PlanVerify plan -> {}
+        }
+    }
+
+    void check() {
+        Map<InstanceName, JobId> running = new HashMap<>();
+        for (Map.Entry<String, Row> entry : rows.rows.tailMap("job/").entrySet()) {
+            if (!(entry.getValue() instanceof Row.Job job)) {
+                break;
+            }
+            boolean runs = job.state() != JobState.ACCEPTED && !job.state().terminal();
+            if (runs && job.request() instanceof JobRequest.Backup) {
+                JobId other = running.put(job.request().instance(), job.id());
+                demand(other == null, "two backups of one instance run");
+            }
+            int flights = rows.keys(RowKey.ofAttempt("flight/", job.id(), job.attempt()), 1000)
+                    .size();
+            demand(flights <= rules.window(), "more stripes are issued than the window holds");
+        }
+    }
+
+    boolean allOver() {
+        return last.values().stream().allMatch(status -> status.state().terminal())
+                && rows.keys(RowKey.ACTIVE, 1).isEmpty();
+    }
+
+    void atTheEnd() {
+        last.values().forEach(status -> demand(status.state().terminal(), status.id() + " ends as " + status.state()));
+        demand(
+                rows.rows.keySet().stream()
+                        .allMatch(key ->
+                                key.startsWith("job/") || key.startsWith("ended/") || key.startsWith("instance/")),
+                "something is left: " + rows.rows.keySet());
+    }
+}
