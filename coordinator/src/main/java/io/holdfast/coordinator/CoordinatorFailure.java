@@ -55,10 +55,7 @@ public enum CoordinatorFailure implements FailureCode {
             "The job to cancel is not one of this instance.",
             "Look the id up with 'holdfast jobs'; target and instance must belong together."),
     /** The job to cancel is over. */
-    TARGET_IS_OVER(
-            "coordinator.target-is-over",
-            "The job to cancel has ended already.",
-            "Nothing needs to be done."),
+    TARGET_IS_OVER("coordinator.target-is-over", "The job to cancel has ended already.", "Nothing needs to be done."),
     /** The job to cancel is past the point of no return. */
     TARGET_IS_PUBLISHING(
             "coordinator.target-is-publishing",

@@ -1,14 +1,14 @@
 package io.holdfast.coordinator.ledger;
 
 import io.holdfast.coordinator.CoordinatorFailure;
-import io.holdfast.protocol.failure.FailureReport;
-import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.failure.Transient;
+import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.session.ClosedFacts;
 import io.holdfast.protocol.session.OpenedFacts;
-import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.session.SessionOrder;
 import java.time.Duration;
 import java.util.Objects;
@@ -63,8 +63,7 @@ final class BackupCourse implements Course {
                 desk.done(
                         draft,
                         job,
-                        new StripeDesk.Result(
-                                sealed.stripe(), event.member(), sealed.stream(), sealed.counts(), null));
+                        new StripeDesk.Result(sealed.stripe(), event.member(), sealed.stream(), sealed.counts(), null));
                 advance(draft, job);
             }
             case Happening.StripeFailed failed -> {

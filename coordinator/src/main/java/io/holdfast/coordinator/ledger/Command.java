@@ -1,10 +1,10 @@
 package io.holdfast.coordinator.ledger;
 
-import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobStatus;
-import io.holdfast.protocol.session.SessionOrder;
+import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.restore.RestoreOrder;
+import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StripeOrder;
 
 /** What the ledger wants done. Each is a record for a topic; results come back as events. */

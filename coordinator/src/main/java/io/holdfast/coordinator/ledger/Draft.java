@@ -1,10 +1,10 @@
 package io.holdfast.coordinator.ledger;
 
-import io.holdfast.protocol.failure.FailureReport;
-import io.holdfast.protocol.id.MemberId;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.MemberId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.holdfast.coordinator.ledger;
 
+import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.job.JobRequest;
-import io.holdfast.protocol.event.JobState;
 import java.time.Duration;
 import java.util.List;
 
@@ -64,12 +64,12 @@ final class Ending {
      * @return whether nothing was left to remove
      */
     boolean sweep(Draft draft, Row.Job job) {
-        long last = job.state().terminal() ? job.attempt().number() : job.attempt().number() - 1;
+        long last =
+                job.state().terminal() ? job.attempt().number() : job.attempt().number() - 1;
         boolean clean = true;
         for (long attempt = 1; attempt <= last; attempt++) {
             for (String sort : SORTS) {
-                List<RowKey> rows =
-                        draft.keys(RowKey.ofAttempt(sort, job.id(), new Attempt(attempt)), SWEEP);
+                List<RowKey> rows = draft.keys(RowKey.ofAttempt(sort, job.id(), new Attempt(attempt)), SWEEP);
                 rows.forEach(draft::remove);
                 clean &= rows.isEmpty();
             }

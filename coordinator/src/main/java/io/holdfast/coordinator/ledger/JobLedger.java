@@ -1,16 +1,16 @@
 package io.holdfast.coordinator.ledger;
 
 import io.holdfast.coordinator.CoordinatorFailure;
+import io.holdfast.protocol.event.Happening;
+import io.holdfast.protocol.event.JobEvent;
+import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.MemberId;
 import io.holdfast.protocol.id.SetId;
-import io.holdfast.protocol.event.Happening;
-import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.job.JobRequest;
-import io.holdfast.protocol.event.JobState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -81,7 +81,8 @@ public final class JobLedger {
         accept(draft, job);
         if (request instanceof JobRequest.Backup) {
             draft.put(RowKey.waiting(request.instance(), job.place()), new Row.Pointer(job.id()));
-            if (instance.backup() == null && draft.keys(RowKey.waiting(request.instance()), 1).isEmpty()) {
+            if (instance.backup() == null
+                    && draft.keys(RowKey.waiting(request.instance()), 1).isEmpty()) {
                 takeTurn(draft, job);
             }
         } else {
@@ -108,7 +109,8 @@ public final class JobLedger {
         Row.Job target = draft.find(RowKey.job(cancel.target()), Row.Job.class);
         Permanent refusal = refusal(target, cancel);
         if (target == null || refusal != null) {
-            draft.say(job, new Happening.Rejected(Objects.requireNonNull(refusal).report()));
+            draft.say(
+                    job, new Happening.Rejected(Objects.requireNonNull(refusal).report()));
             return;
         }
         accept(draft, job);
@@ -123,7 +125,8 @@ public final class JobLedger {
                 || !target.request().instance().equals(cancel.instance())) {
             return new Permanent(
                     CoordinatorFailure.UNKNOWN_TARGET,
-                    "the job " + cancel.target() + " cannot be cancelled: no backup, restore or verification of instance "
+                    "the job " + cancel.target()
+                            + " cannot be cancelled: no backup, restore or verification of instance "
                             + cancel.instance() + " has this id");
         }
         if (target.state().terminal()) {

@@ -1,9 +1,9 @@
 package io.holdfast.coordinator.ledger;
 
-import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.event.JobEvent;
-import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.job.BackupOptions;
+import io.holdfast.protocol.job.JobRequest;
 import org.jspecify.annotations.Nullable;
 
 /** What the ledger is told. */

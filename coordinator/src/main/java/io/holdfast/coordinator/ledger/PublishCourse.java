@@ -2,14 +2,14 @@ package io.holdfast.coordinator.ledger;
 
 import io.holdfast.coordinator.CoordinatorFailure;
 import io.holdfast.protocol.chunk.SetContext;
-import io.holdfast.protocol.failure.FailureReport;
-import io.holdfast.protocol.failure.Transient;
-import io.holdfast.protocol.id.StripeNumber;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobState;
-import io.holdfast.protocol.manifest.IndexPart;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.failure.Transient;
+import io.holdfast.protocol.id.StripeNumber;
 import io.holdfast.protocol.job.BackupOptions;
+import io.holdfast.protocol.manifest.IndexPart;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StreamRef;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package io.holdfast.coordinator.ledger;
 
 import io.holdfast.coordinator.CoordinatorFailure;
-import io.holdfast.protocol.failure.Transient;
-import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobEvent;
-import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.failure.Transient;
+import io.holdfast.protocol.job.AfterRestore;
+import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.OnNotEmpty;
 import io.holdfast.protocol.restore.RestoreOrder;
 import java.util.Map;
@@ -51,7 +51,10 @@ final class RestoreCourse implements Course {
                 }
             }
             case Happening.Restored restored ->
-                ending.complete(draft, job.about(restored.result().set()).noting(restored.result().directory()));
+                ending.complete(
+                        draft,
+                        job.about(restored.result().set())
+                                .noting(restored.result().directory()));
             case Happening.RestoreFailed failed -> ending.failed(draft, job, failed.failure());
             default -> {}
         }

@@ -1,14 +1,14 @@
 package io.holdfast.coordinator.ledger;
 
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.MemberId;
 import io.holdfast.protocol.id.SetId;
-import io.holdfast.protocol.job.JobRequest;
-import io.holdfast.protocol.event.JobState;
-import io.holdfast.protocol.failure.FailureReport;
-import io.holdfast.protocol.manifest.IndexPart;
 import io.holdfast.protocol.job.BackupOptions;
+import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.manifest.IndexPart;
 import io.holdfast.protocol.session.ClosedFacts;
 import io.holdfast.protocol.session.OpenedFacts;
 import io.holdfast.protocol.stripe.StreamRef;
@@ -53,14 +53,12 @@ public sealed interface Row
         Job again(FailureReport why, Instant now, Instant start) {
             Attempt next = attempt.next();
             SetId made = request instanceof JobRequest.Backup ? SetId.of(request.id(), next) : null;
-            return new Job(
-                    request, options, next, JobState.ACCEPTED, made, place, submitted, now, start, why, note);
+            return new Job(request, options, next, JobState.ACCEPTED, made, place, submitted, now, start, why, note);
         }
 
         /** The same job, about this set. */
         Job about(@Nullable SetId other) {
-            return new Job(
-                    request, options, attempt, state, other, place, submitted, since, notBefore, failure, note);
+            return new Job(request, options, attempt, state, other, place, submitted, since, notBefore, failure, note);
         }
 
         /** The same job with the reason of its failure. */
@@ -70,8 +68,7 @@ public sealed interface Row
 
         /** The same job with a line for the screen. */
         Job noting(@Nullable String line) {
-            return new Job(
-                    request, options, attempt, state, set, place, submitted, since, notBefore, failure, line);
+            return new Job(request, options, attempt, state, set, place, submitted, since, notBefore, failure, line);
         }
 
         /** Its id. */
@@ -85,7 +82,8 @@ public sealed interface Row
      *
      * @param holder the member whose session it is
      */
-    record Facts(OpenedFacts opened, MemberId holder, @Nullable ClosedFacts closed) implements Row {}
+    record Facts(
+            OpenedFacts opened, MemberId holder, @Nullable ClosedFacts closed) implements Row {}
 
     /** One stripe of one attempt; its order is a row of its own, which goes when it is done. */
     record Stripe(Stage stage, int tries, @Nullable StreamRef stream) implements Row {}
@@ -109,7 +107,10 @@ public sealed interface Row
      * @param heard when a worker last said that it works on it
      * @param again when it is issued anew after a failure
      */
-    record Flight(Instant issued, @Nullable Instant heard, @Nullable Instant again) implements Row {}
+    record Flight(
+            Instant issued,
+            @Nullable Instant heard,
+            @Nullable Instant again) implements Row {}
 
     /** A sealed part of the stripe index. */
     record Part(IndexPart part) implements Row {}

@@ -59,12 +59,7 @@ final class StripeDesk {
         }
     }
 
-    /**
-     * A result came; the first one wins.
-     *
-     * @param stream where a sealed stripe lies; null for a verified one
-     * @param counts null where nothing could be counted
-     */
+    /** A result came; the first one wins. */
     void done(Draft draft, Row.Job job, Result result) {
         RowKey key = RowKey.stripe(job, result.number());
         Row.Stripe stripe = draft.find(key, Row.Stripe.class);
@@ -79,7 +74,12 @@ final class StripeDesk {
         issue(draft, job);
     }
 
-    /** What a worker came to. */
+    /**
+     * What a worker came to.
+     *
+     * @param stream where a sealed stripe lies; null for a verified one
+     * @param counts null where nothing could be counted
+     */
     record Result(
             StripeNumber number,
             MemberId worker,
@@ -92,7 +92,8 @@ final class StripeDesk {
      *
      * @return the failure if the stripe is given up; null if it is tried again, or if there was nothing to fail
      */
-    @Nullable FailureReport failed(Draft draft, Row.Job job, StripeNumber number, FailureReport failure) {
+    @Nullable
+    FailureReport failed(Draft draft, Row.Job job, StripeNumber number, FailureReport failure) {
         Row.Stripe stripe = draft.find(RowKey.stripe(job, number), Row.Stripe.class);
         RowKey key = RowKey.flight(job, number);
         Row.Flight flight = draft.find(key, Row.Flight.class);
@@ -112,9 +113,9 @@ final class StripeDesk {
      *
      * @return the first stripe that is given up, or null
      */
-    @Nullable GivenUp tick(Draft draft, Row.Job job) {
-        for (RowKey key :
-                draft.keys(RowKey.ofAttempt("flight/", job.id(), job.attempt()), rules.window())) {
+    @Nullable
+    GivenUp tick(Draft draft, Row.Job job) {
+        for (RowKey key : draft.keys(RowKey.ofAttempt("flight/", job.id(), job.attempt()), rules.window())) {
             Row.Flight flight = draft.get(key, Row.Flight.class);
             StripeNumber number = key.stripe();
             if (flight.again() != null) {

@@ -1,8 +1,8 @@
 package io.holdfast.coordinator.ledger;
 
+import io.holdfast.protocol.event.Progress;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.MemberId;
-import io.holdfast.protocol.event.Progress;
 import io.holdfast.protocol.manifest.SetTotals;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.stripe.BadPage;
@@ -120,8 +120,7 @@ public record Tally(
     /** One more stripe is done; {@code counts} is null where nothing could be counted. */
     Tally doneOne(@Nullable StripeCounts counts, MemberId worker, Instant now) {
         Stripes s = stripes;
-        Tally counted = with(
-                        new Stripes(s.planned(), s.issued(), s.done() + 1, s.data(), s.all(), s.bytesPlanned()))
+        Tally counted = with(new Stripes(s.planned(), s.issued(), s.done() + 1, s.data(), s.all(), s.bytesPlanned()))
                 .changed(now);
         if (counts == null) {
             return counted;

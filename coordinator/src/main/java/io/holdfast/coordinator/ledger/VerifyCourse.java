@@ -1,14 +1,14 @@
 package io.holdfast.coordinator.ledger;
 
 import io.holdfast.coordinator.CoordinatorFailure;
+import io.holdfast.protocol.event.Happening;
+import io.holdfast.protocol.event.JobEvent;
+import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.id.StripeNumber;
-import io.holdfast.protocol.event.Happening;
-import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.job.JobRequest;
-import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StripeOrder;

@@ -68,8 +68,7 @@ class BackupLedgerTest {
     private void toIndexing(int job, int stripes) {
         toClosing(job, stripes);
         bench.happen(job, 1, new Happening.Closed(Samples.closed()));
-        bench.happen(
-                job, 1, new Happening.StripePlanned(Samples.seal(bench.open(job), stripes, Phase.CLOSE)));
+        bench.happen(job, 1, new Happening.StripePlanned(Samples.seal(bench.open(job), stripes, Phase.CLOSE)));
         bench.happen(job, 1, new Happening.Planned(Phase.CLOSE, totals(stripes + 1)));
         seal(job, 1, stripes);
         assertThat(bench.state(job)).isEqualTo(JobState.INDEXING);
@@ -78,7 +77,9 @@ class BackupLedgerTest {
     private void sealParts(int job) {
         for (int part = 0; part < bench.sessions(SessionOrder.SealIndex.class).size(); part++) {
             bench.happen(
-                    job, 1, new Happening.IndexSealed(new IndexPart(part, Samples.stream(part, Attempt.FIRST, random))));
+                    job,
+                    1,
+                    new Happening.IndexSealed(new IndexPart(part, Samples.stream(part, Attempt.FIRST, random))));
         }
     }
 

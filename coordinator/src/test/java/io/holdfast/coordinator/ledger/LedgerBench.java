@@ -43,8 +43,8 @@ final class LedgerBench {
     }
 
     List<Command> request(JobRequest request) {
-        return apply(new LedgerInput.Requested(
-                request, request instanceof JobRequest.Backup ? Samples.options() : null));
+        return apply(
+                new LedgerInput.Requested(request, request instanceof JobRequest.Backup ? Samples.options() : null));
     }
 
     List<Command> happen(int job, long attempt, Happening what) {

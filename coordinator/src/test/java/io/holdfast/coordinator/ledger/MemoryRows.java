@@ -28,7 +28,7 @@ final class MemoryRows implements LedgerView {
 
     void write(Outcome outcome) {
         outcome.changes()
-                .forEach((key, row) ->
-                        row.ifPresentOrElse(r -> rows.put(key.text(), r), () -> rows.remove(key.text())));
+                .forEach(
+                        (key, row) -> row.ifPresentOrElse(r -> rows.put(key.text(), r), () -> rows.remove(key.text())));
     }
 }

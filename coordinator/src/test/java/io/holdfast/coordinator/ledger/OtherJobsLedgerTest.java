@@ -90,17 +90,15 @@ class OtherJobsLedgerTest {
         assertThat(commands)
                 .filteredOn(Command.OrderRestore.class::isInstance)
                 .singleElement()
-                .satisfies(command ->
-                        assertThat(((Command.OrderRestore) command).order().directory())
-                                .isEqualTo("/target"));
+                .satisfies(command -> assertThat(
+                                ((Command.OrderRestore) command).order().directory())
+                        .isEqualTo("/target"));
         Progress half = new Progress(1, 2, ByteCount.of(5), ByteCount.of(10), ByteCount.of(3));
         bench.happen(1, 1, new Happening.RestoreProgress("fetching", half));
         assertThat(bench.state(1)).isEqualTo(JobState.RUNNING);
         assertThat(bench.statuses(1).getLast().progress()).isEqualTo(half);
         bench.happen(
-                1,
-                1,
-                new Happening.Restored(new RestoreResult(SET, "/target", 3, ByteCount.of(10), null, List.of())));
+                1, 1, new Happening.Restored(new RestoreResult(SET, "/target", 3, ByteCount.of(10), null, List.of())));
         assertThat(bench.state(1)).isEqualTo(JobState.COMPLETE);
         assertThat(bench.statuses(1).getLast().set()).isEqualTo(SET);
     }

@@ -97,8 +97,7 @@ final class SimulatedFleet {
             int target = 1 + random.nextInt(number - 1);
             request = Samples.cancel(number, instanceOf(target), target);
         }
-        apply(new LedgerInput.Requested(
-                request, request instanceof JobRequest.Backup ? Samples.options() : null));
+        apply(new LedgerInput.Requested(request, request instanceof JobRequest.Backup ? Samples.options() : null));
     }
 
     private int instanceOf(int job) {
@@ -120,8 +119,10 @@ final class SimulatedFleet {
         outcome.commands().forEach(invariants::check);
         for (Command command : outcome.commands()) {
             switch (command) {
-                case Command.Show show -> later(random.nextInt(500), () -> shown.merge(
-                        show.status().id(), show.status(), SimulatedFleet::newer));
+                case Command.Show show ->
+                    later(
+                            random.nextInt(500),
+                            () -> shown.merge(show.status().id(), show.status(), SimulatedFleet::newer));
                 case Command.OrderSession ordered -> later(delay(), () -> session(ordered.order()));
                 case Command.OrderStripe ordered -> later(delay(), () -> stripe(ordered.order()));
                 case Command.OrderRestore ordered -> later(delay(), () -> restore(ordered.order()));
@@ -160,8 +161,7 @@ final class SimulatedFleet {
     }
 
     private FailureReport failure() {
-        return Samples.failure(
-                random.nextInt(8) == 0 ? (random.nextBoolean() ? "corrupt" : "denied") : "transient");
+        return Samples.failure(random.nextInt(8) == 0 ? (random.nextBoolean() ? "corrupt" : "denied") : "transient");
     }
 
     private boolean past(JobId job, Attempt attempt, JobState state) {
@@ -182,7 +182,12 @@ final class SimulatedFleet {
             case SessionOrder.OpenBackup open -> new SimulatedSession(open, member).open();
             case SessionOrder.SealIndex index -> {
                 if (bad()) {
-                    tell(index.job(), index.instance(), index.attempt(), member, new Happening.SessionFailed(failure()));
+                    tell(
+                            index.job(),
+                            index.instance(),
+                            index.attempt(),
+                            member,
+                            new Happening.SessionFailed(failure()));
                 } else {
                     tell(
                             index.job(),
@@ -243,10 +248,11 @@ final class SimulatedFleet {
         Happening result = bad()
                 ? new Happening.StripeFailed(taken.stripe(), failure())
                 : switch (taken) {
-                    case StripeOrder.Seal seal -> new Happening.StripeSealed(
-                            seal.stripe(),
-                            Samples.stream(seal.stripe().number(), seal.attempt(), random),
-                            Samples.counts());
+                    case StripeOrder.Seal seal ->
+                        new Happening.StripeSealed(
+                                seal.stripe(),
+                                Samples.stream(seal.stripe().number(), seal.attempt(), random),
+                                Samples.counts());
                     case StripeOrder.Check check -> new Happening.StripeVerified(check.stripe(), Samples.counts());
                 };
         later(delay(), () -> tell(taken.job(), taken.instance(), taken.attempt(), member, result));
@@ -266,8 +272,7 @@ final class SimulatedFleet {
         SetId set = SetId.of(Samples.job(91), Attempt.FIRST);
         Happening result = bad()
                 ? new Happening.RestoreFailed(failure())
-                : new Happening.Restored(
-                        new RestoreResult(set, "/target", 1, ByteCount.of(1), null, List.of()));
+                : new Happening.Restored(new RestoreResult(set, "/target", 1, ByteCount.of(1), null, List.of()));
         later(delay(), () -> tell(taken.job(), taken.instance(), taken.attempt(), member, result));
     }
 
