@@ -6,6 +6,7 @@ import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.job.JobKind;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StreamRef;
@@ -33,6 +34,14 @@ final class Invariants {
         if (!holds) {
             throw new AssertionError(what);
         }
+    }
+
+    private JobStatus status(JobId job) {
+        JobStatus status = last.get(job);
+        if (status == null) {
+            throw new AssertionError(job + " was never shown");
+        }
+        return status;
     }
 
     void check(Command command) {
@@ -70,19 +79,19 @@ final class Invariants {
                 status.id() + " turns back from the point of no return");
         demand(
                 status.state() != JobState.COMPLETE
-                        || status.kind() != io.holdfast.protocol.job.JobKind.BACKUP
+                        || status.kind() != JobKind.BACKUP
                         || before.state() == JobState.PUBLISHING,
                 status.id() + " is complete without being published");
     }
 
     private void alive(JobId job, StripeOrder order) {
-        JobStatus status = last.get(job);
+        JobStatus status = status(job);
         demand(!status.state().terminal(), "a stripe is ordered after the end");
         demand(status.attempt().equals(order.attempt()), "a stripe of an older attempt is ordered");
     }
 
     private void session(SessionOrder order) {
-        JobStatus status = last.get(order.job());
+        JobStatus status = status(order.job());
         demand(!status.state().terminal(), "a session is ordered after the end");
         demand(status.attempt().equals(order.attempt()), "a session of an older attempt is ordered");
         switch (order) {
@@ -98,8 +107,8 @@ final class Invariants {
             case SessionOrder.Publish publish -> {
                 Attempt other = published.put(publish.job(), publish.attempt());
                 demand(other == null || other.equals(publish.attempt()), "two attempts are published");
-                int stripes = indexed.get(publish.job())
-                        .get(publish.attempt().number())
+                int stripes = indexed.getOrDefault(publish.job(), Map.of())
+                        .getOrDefault(publish.attempt().number(), Set.of())
                         .size();
                 demand(publish.totals().stripes() == stripes, "the totals are not those of the index");
             }

@@ -108,7 +108,9 @@ final class SimulatedFleet {
 
     private void tick() {
         for (RowKey key : rows.keys(RowKey.ACTIVE, 1000)) {
-            apply(new LedgerInput.Tick(((Row.Pointer) rows.rows.get(key.text())).job()));
+            if (rows.find(key) instanceof Row.Pointer pointer) {
+                apply(new LedgerInput.Tick(pointer.job()));
+            }
         }
         later(1_000, this::tick);
     }
@@ -169,7 +171,7 @@ final class SimulatedFleet {
         return status != null
                 && (status.state().terminal()
                         || status.attempt().compareTo(attempt) > 0
-                        || status.attempt().equals(attempt) && status.state().compareTo(state) >= 0);
+                        || (status.attempt().equals(attempt) && status.state().compareTo(state) >= 0));
     }
 
     private void session(SessionOrder taken) {
