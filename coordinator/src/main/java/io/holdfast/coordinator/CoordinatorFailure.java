@@ -86,16 +86,11 @@ public enum CoordinatorFailure implements FailureCode {
             "coordinator.agent-silent",
             "Nothing was heard of the restore agent.",
             "See that the agent of this name is up and reads the topic of restores; then ask for the restore again."),
-    /** A stream is not in the repository. */
-    STREAM_ABSENT(
-            "coordinator.stream-absent",
-            "A stripe that was reported as sealed is not in the repository.",
-            "Look whether something else deletes from the repository."),
-    /** A stripe order that does not fit a record. */
-    ORDER_TOO_LARGE(
-            "coordinator.order-too-large",
-            "A stripe's order is too large for a record of Kafka.",
-            "This is a fault of the product; please report it with the message."),
+    /** A wrapped key does not open. */
+    ENCRYPTOR_UNPROVEN(
+            "coordinator.encryptor-unproven",
+            "An encryptor does not open the data key that it wrapped for a backup.",
+            "Look at the encryptor with 'holdfast keys' and in the gateway's log; the backup is tried again."),
     /** Something unforeseen. */
     UNFORESEEN(
             "coordinator.unforeseen",

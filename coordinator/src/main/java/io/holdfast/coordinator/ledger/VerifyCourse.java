@@ -7,13 +7,11 @@ import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.SetId;
-import io.holdfast.protocol.id.StripeNumber;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StripeOrder;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A verification: all of its stripes are checked, also after the first damage, and the job says what was found. */
 final class VerifyCourse implements Course {
@@ -56,8 +54,11 @@ final class VerifyCourse implements Course {
                 finish(draft, job);
             }
             case Happening.StripeFailed failed -> {
-                FailureReport given = desk.failed(draft, job, failed.stripe(), failed.failure());
-                damaged(draft, job, failed.stripe(), given, event);
+                FailureReport damage = desk.failed(draft, job, failed.stripe(), failed.failure());
+                if (damage != null) {
+                    damaged(
+                            draft, job, new StripeDesk.Result(failed.stripe(), event.member(), null, null, damage));
+                }
             }
             case Happening.SessionFailed failed -> {
                 if (draft.tally(job).stripes().data() == Tally.UNKNOWN) {
@@ -92,12 +93,9 @@ final class VerifyCourse implements Course {
         return running;
     }
 
-    private void damaged(
-            Draft draft, Row.Job job, StripeNumber number, @Nullable FailureReport damage, JobEvent event) {
-        if (damage != null) {
-            desk.done(draft, job, new StripeDesk.Result(number, event.member(), null, null, damage));
-            finish(draft, job);
-        }
+    private void damaged(Draft draft, Row.Job job, StripeDesk.Result damaged) {
+        desk.done(draft, job, damaged);
+        finish(draft, job);
     }
 
     private void finish(Draft draft, Row.Job job) {

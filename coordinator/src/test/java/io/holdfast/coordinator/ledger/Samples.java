@@ -40,7 +40,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 
 /** Values of the protocol for tests. */
 public final class Samples {
@@ -172,7 +171,4 @@ public final class Samples {
         return new Progress(1, 2, ByteCount.of(1), ByteCount.of(2), ByteCount.ZERO);
     }
 
-    static @Nullable Row row(MemoryRows rows, String key) {
-        return rows.rows.get(key);
-    }
 }
