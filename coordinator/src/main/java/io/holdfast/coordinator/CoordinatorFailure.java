@@ -91,6 +91,16 @@ public enum CoordinatorFailure implements FailureCode {
             "coordinator.encryptor-unproven",
             "An encryptor does not open the data key that it wrapped for a backup.",
             "Look at the encryptor with 'holdfast keys' and in the gateway's log; the backup is tried again."),
+    /** An order is ahead of its job's status. */
+    STATUS_MISSING(
+            "coordinator.status-missing",
+            "An order came, but the status of its job is not known.",
+            "It is tried again; if it stays, see that the topic of statuses can be read."),
+    /** The ledger does not start. */
+    LEDGER_NOT_RUNNING(
+            "coordinator.ledger-not-running",
+            "The ledger did not begin to run in time.",
+            "See that the brokers are up and let this process read, write and make topics of its own."),
     /** Something unforeseen. */
     UNFORESEEN(
             "coordinator.unforeseen",

@@ -14,7 +14,6 @@ import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.FleetId;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.session.SessionOrder;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -57,7 +56,11 @@ public final class BackupHolder {
             case ENDED -> ports.keys().endJob(order.job());
             case SEALED, SUPERSEDED -> LOG.debug("backup {} attempt {} needs no session", order.job(), order.attempt());
             case RUNNING, CLOSING -> ports.reports().send(order, new Happening.SessionFailed(lost(order).report()));
-            case UNKNOWN, OPENING -> open(order, hold);
+            case OPENING -> open(order, hold);
+            case UNKNOWN -> throw new Transient(
+                    CoordinatorFailure.STATUS_MISSING,
+                    "nothing is known of attempt " + order.attempt() + " of job " + order.job()
+                            + ", so no backup is opened for it yet");
         }
     }
 
@@ -131,15 +134,11 @@ public final class BackupHolder {
             if (look % looks == 0) {
                 course.ping();
             }
-            Thread.sleep(pause());
+            Thread.sleep(settings.look());
         }
         if (!hold.lost()) {
             throw lost(order);
         }
         LOG.warn("backup {} attempt {}: the order is somebody else's by now", order.job(), order.attempt());
-    }
-
-    private Duration pause() {
-        return settings.look();
     }
 }
