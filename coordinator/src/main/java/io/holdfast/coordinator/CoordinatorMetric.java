@@ -5,21 +5,44 @@ import io.holdfast.runtime.metrics.MetricName;
 /** The coordinator's metrics. */
 public enum CoordinatorMetric implements MetricName {
     /** Requests by what became of them. */
-    REQUESTS("holdfast.coordinator.requests", "Job requests, by outcome: let-in, repeated, rejected.", "requests", Kind.COUNTER),
+    REQUESTS(
+            "holdfast.coordinator.requests",
+            "Job requests, by outcome: let-in, repeated, rejected.",
+            "requests",
+            Kind.COUNTER),
     /** Inputs of the ledger. */
-    LEDGER_INPUTS("holdfast.coordinator.ledger.inputs", "Inputs that the ledger took, by kind.", "inputs", Kind.COUNTER),
+    LEDGER_INPUTS(
+            "holdfast.coordinator.ledger.inputs", "Inputs that the ledger took, by kind.", "inputs", Kind.COUNTER),
     /** Time of the ledger. */
-    LEDGER_TIME("holdfast.coordinator.ledger.time", "Time that one input took in the ledger, its state included.", "seconds", Kind.TIMER),
+    LEDGER_TIME(
+            "holdfast.coordinator.ledger.time",
+            "Time that one input took in the ledger, its state included.",
+            "seconds",
+            Kind.TIMER),
     /** Inputs that the ledger could not take. */
-    LEDGER_DEFECTS("holdfast.coordinator.ledger.defects", "Inputs that were left out because the ledger failed on them.", "inputs", Kind.COUNTER),
+    LEDGER_DEFECTS(
+            "holdfast.coordinator.ledger.defects",
+            "Inputs that were left out because the ledger failed on them.",
+            "inputs",
+            Kind.COUNTER),
     /** Records that are no events. */
-    UNREADABLE_EVENTS("holdfast.coordinator.events.unreadable", "Records in the topic of job events that are no events.", "records", Kind.COUNTER),
+    UNREADABLE_EVENTS(
+            "holdfast.coordinator.events.unreadable",
+            "Records in the topic of job events that are no events.",
+            "records",
+            Kind.COUNTER),
     /** Backups held open. */
-    SESSIONS_HELD("holdfast.coordinator.sessions.held", "Backups that this member holds open now.", "sessions", Kind.GAUGE),
+    SESSIONS_HELD(
+            "holdfast.coordinator.sessions.held", "Backups that this member holds open now.", "sessions", Kind.GAUGE),
     /** Session orders by what became of them. */
-    SESSION_ORDERS("holdfast.coordinator.session.orders", "Session orders that this member took, by kind and outcome.", "orders", Kind.COUNTER),
+    SESSION_ORDERS(
+            "holdfast.coordinator.session.orders",
+            "Session orders that this member took, by kind and outcome.",
+            "orders",
+            Kind.COUNTER),
     /** Stripes planned. */
-    STRIPES_PLANNED("holdfast.coordinator.stripes.planned", "Stripes that this member planned.", "stripes", Kind.COUNTER);
+    STRIPES_PLANNED(
+            "holdfast.coordinator.stripes.planned", "Stripes that this member planned.", "stripes", Kind.COUNTER);
 
     private final String metric;
     private final String meaning;

@@ -106,7 +106,8 @@ public final class RequestCheck {
                     + " names one");
         }
         if (encryptors.size() > MOST_ENCRYPTORS || new HashSet<>(encryptors).size() < encryptors.size()) {
-            throw option("a set has 1 to " + MOST_ENCRYPTORS + " encryptors, none twice, but the job names " + encryptors);
+            throw option(
+                    "a set has 1 to " + MOST_ENCRYPTORS + " encryptors, none twice, but the job names " + encryptors);
         }
         for (EncryptorName encryptor : encryptors) {
             if (!known.encryptors().contains(encryptor)) {

@@ -138,8 +138,8 @@ public final class Coordinator implements AutoCloseable {
                 new BackupHolder.Ports(ports.engine(), ports.keys(), reports, standings),
                 config.fleet(),
                 instances(secrets),
-                HoldSettings.of(
-                        new StripeLimits(config.stripes().size(), config.stripes().entries())));
+                HoldSettings.of(new StripeLimits(
+                        config.stripes().size(), config.stripes().entries())));
         Publisher publisher = new Publisher(ports.keys(), pinned, new CatalogWriter(producer, topics));
         SetPublisher sets = new SetPublisher(
                 new SetPublisher.Ports(repositories, ports.keys(), publisher, catalog, reports),
@@ -204,8 +204,7 @@ public final class Coordinator implements AutoCloseable {
 
     private Map<RepositoryName, Repository> repositories(Repositories.Surroundings surroundings) {
         Map<RepositoryName, Repository> open = new HashMap<>();
-        config.repositories()
-                .forEach((name, one) -> open.put(name, open(Repositories.open(name, one, surroundings))));
+        config.repositories().forEach((name, one) -> open.put(name, open(Repositories.open(name, one, surroundings))));
         return Map.copyOf(open);
     }
 
@@ -216,8 +215,8 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private MemberStatus status(int busy) {
-        String version = Objects.requireNonNullElse(
-                Coordinator.class.getPackage().getImplementationVersion(), "development");
+        String version =
+                Objects.requireNonNullElse(Coordinator.class.getPackage().getImplementationVersion(), "development");
         return new MemberStatus(
                 1,
                 member,

@@ -20,35 +20,53 @@ import java.util.Map;
 
 /** The configuration of a coordinator. */
 public record CoordinatorConfig(
-        @Setting(doc = "The fleet's id, made once by holdfast init; the same everywhere.", example = "01JDXZ8Q6M3V5T9R2W4Y7B1C0D")
+        @Setting(
+                doc = "The fleet's id, made once by holdfast init; the same everywhere.",
+                example = "01JDXZ8Q6M3V5T9R2W4Y7B1C0D")
         FleetId fleet,
+
         @Setting(doc = "Where Kafka is.") KafkaConfig kafka,
+
         @Setting(doc = "Where the key gateway is, and this coordinator's certificate.")
         GatewaySettings gateway,
+
         @Setting(doc = "The instances that are backed up, by name.") @Default("{}")
         Map<InstanceName, InstanceConfig> instances,
+
         @Setting(doc = "The repositories that sets lie in, by name.") @Default("{}")
         Map<RepositoryName, RepositoryConfig> repositories,
+
         @Setting(doc = "The encryptors that jobs may name; the gateway knows what they are.", example = "[store]")
         @Default("[]")
         List<EncryptorName> encryptors,
+
         @Setting(doc = "The restore agents that jobs may name.", example = "[db-2]") @Default("[]")
         List<AgentName> agents,
+
         @Setting(
                 doc = "The public keys that sign this fleet's manifests; sets signed by others are refused.",
                 example = "[\"ed25519:MCowBQYDK2VwAyEA…\"]")
         List<SigningKey> manifestKeys,
+
         @Setting(doc = "What a backup takes when its job does not say.")
         DefaultsConfig defaults,
-        @Setting(doc = "How large stripes are and how many are under way.") StripesConfig stripes,
+
+        @Setting(doc = "How large stripes are and how many are under way.")
+        StripesConfig stripes,
+
         @Setting(doc = "How long is waited for whom.") LeasesConfig leases,
-        @Setting(doc = "The ledger's share of this process.") LedgerConfig ledger,
+
+        @Setting(doc = "The ledger's share of this process.")
+        LedgerConfig ledger,
+
         @Setting(
-                doc = "How many session orders are done at a time: each backup that is held open takes one, with a connection"
-                        + " to its database and about 4 MiB of memory.",
+                doc =
+                        "How many session orders are done at a time: each backup that is held open takes one, with a connection"
+                                + " to its database and about 4 MiB of memory.",
                 example = "8")
         @Default("8")
         int slots,
+
         @Setting(doc = "Health and metrics.") HealthSettings health,
         @Setting(doc = "Logs.") LogSettings log) {
     /** More slots than this in one process gain nothing. */

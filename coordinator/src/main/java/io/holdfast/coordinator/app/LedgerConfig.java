@@ -9,18 +9,23 @@ import java.time.Duration;
 /** The ledger's share of a process. */
 public record LedgerConfig(
         @Setting(
-                doc = "The folder of the ledger's state, a copy of what is in Kafka; one for each process, and it may be lost.",
+                doc =
+                        "The folder of the ledger's state, a copy of what is in Kafka; one for each process, and it may be lost.",
                 example = "/var/lib/holdfast/coordinator")
         @Default("state/coordinator")
         Path directory,
+
         @Setting(
-                doc = "How many shares the instances are divided into; the same for all coordinators, and not to be changed"
-                        + " once there are jobs.",
+                doc =
+                        "How many shares the instances are divided into; the same for all coordinators, and not to be changed"
+                                + " once there are jobs.",
                 example = "4")
         @Default("4")
         int partitions,
+
         @Setting(doc = "Threads of the ledger.", example = "1") @Default("1")
         int threads,
+
         @Setting(doc = "After which silence another coordinator takes over, 6s to 60s.", example = "8s") @Default("8s")
         Duration takeover) {
     public LedgerConfig {

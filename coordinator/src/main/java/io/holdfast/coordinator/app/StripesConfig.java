@@ -10,9 +10,11 @@ import io.holdfast.runtime.config.Setting;
 public record StripesConfig(
         @Setting(doc = "How much of a database one stripe holds, 1MiB to 4GiB.", example = "256MiB") @Default("256MiB")
         ByteCount size,
+
         @Setting(doc = "How many files and directories one stripe holds at most, up to 4096.", example = "4096")
         @Default("4096")
         int entries,
+
         @Setting(
                 doc = "How many stripes of a job are out at a time: at least twice the slots of all workers.",
                 example = "64")

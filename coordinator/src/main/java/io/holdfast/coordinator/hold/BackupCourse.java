@@ -117,10 +117,11 @@ final class BackupCourse implements AutoCloseable {
                 Map.of(control.path(), control.modified().getEpochSecond()));
         post(numbered.next(Phase.CLOSE, last, stopped.inline()));
         files += 1 + stopped.inline().size();
-        bytes = bytes.plus(ByteCount.of(control.size() + stopped.inline().stream()
-                .map(InlineFile::text)
-                .mapToLong(String::length)
-                .sum()));
+        bytes = bytes.plus(ByteCount.of(control.size()
+                + stopped.inline().stream()
+                        .map(InlineFile::text)
+                        .mapToLong(String::length)
+                        .sum()));
         StripePlanner planner = planner(numbered, Phase.CLOSE);
         stopped.log().forEach(planner::add);
         finish(planner, Phase.CLOSE, numbered);

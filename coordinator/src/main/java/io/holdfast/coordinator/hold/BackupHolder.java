@@ -55,12 +55,15 @@ public final class BackupHolder {
         switch (news(order, hold)) {
             case ENDED -> ports.keys().endJob(order.job());
             case SEALED, SUPERSEDED -> LOG.debug("backup {} attempt {} needs no session", order.job(), order.attempt());
-            case RUNNING, CLOSING -> ports.reports().send(order, new Happening.SessionFailed(lost(order).report()));
+            case RUNNING, CLOSING ->
+                ports.reports()
+                        .send(order, new Happening.SessionFailed(lost(order).report()));
             case OPENING -> open(order, hold);
-            case UNKNOWN -> throw new Transient(
-                    CoordinatorFailure.STATUS_MISSING,
-                    "nothing is known of attempt " + order.attempt() + " of job " + order.job()
-                            + ", so no backup is opened for it yet");
+            case UNKNOWN ->
+                throw new Transient(
+                        CoordinatorFailure.STATUS_MISSING,
+                        "nothing is known of attempt " + order.attempt() + " of job " + order.job()
+                                + ", so no backup is opened for it yet");
         }
     }
 

@@ -77,7 +77,10 @@ final class AcceptProcessor implements Processor<byte[], byte[], String, AcceptP
             case Intake.Answer.Answered answered -> {
                 boolean again = answered.event().what() instanceof Happening.Repeated;
                 count(again ? "repeated" : "rejected");
-                LOG.info("request {}: {}", answered.event().job(), answered.event().what());
+                LOG.info(
+                        "request {}: {}",
+                        answered.event().job(),
+                        answered.event().what());
                 forward(answered.event().job().text(), new Judged.Answer(answered.event()));
             }
         }

@@ -41,8 +41,7 @@ public final class JobStreams implements AutoCloseable {
             jobs.streams.start();
             return jobs;
         } catch (KafkaException e) {
-            throw KafkaFailures.of(
-                    "starting the ledger at " + settings.kafka().bootstrapServers(), e);
+            throw KafkaFailures.of("starting the ledger at " + settings.kafka().bootstrapServers(), e);
         }
     }
 
@@ -75,8 +74,8 @@ public final class JobStreams implements AutoCloseable {
     /** Leaves the group, so that others take over at once. */
     @Override
     public void close() {
-        boolean closed = streams.close(
-                CloseOptions.timeout(CLOSE).withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+        boolean closed = streams.close(CloseOptions.timeout(CLOSE)
+                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
         if (!closed) {
             LOG.warn("the ledger did not close within {} s", CLOSE.toSeconds());
         }

@@ -67,8 +67,7 @@ public record JobTopology(
         KStream<String, AcceptProcessor.Judged> judged = builder.stream(
                         topics.jobs(),
                         Consumed.with(Serdes.ByteArray(), Serdes.ByteArray()).withName("jobs"))
-                .process(
-                        () -> new AcceptProcessor(intake, rules.remember(), metrics), Named.as("accept"), ID_STORE);
+                .process(() -> new AcceptProcessor(intake, rules.remember(), metrics), Named.as("accept"), ID_STORE);
         judged.flatMapValues(one -> one instanceof AcceptProcessor.Judged.Answer answer
                         ? List.of(answer.event())
                         : List.<JobEvent>of())

@@ -28,9 +28,7 @@ final class LedgerInputSerde {
         };
         Deserializer<LedgerInput> reader = (topic, bytes) -> {
             byte[] json = Arrays.copyOfRange(bytes, 1, bytes.length);
-            return bytes[0] == REQUEST
-                    ? REQUESTS.read(json)
-                    : new LedgerInput.Happened(Codecs.JOB_EVENT.read(json));
+            return bytes[0] == REQUEST ? REQUESTS.read(json) : new LedgerInput.Happened(Codecs.JOB_EVENT.read(json));
         };
         return Serdes.serdeFrom(writer, reader);
     }

@@ -27,7 +27,8 @@ record Outgoing(String topic, String key, @Nullable Bytes value) {
                         Codecs.STRIPE_ORDER.bytes(ordered.order()));
             case Command.OrderRestore ordered ->
                 with(topics.restores(), ordered.order().agent().text(), Codecs.RESTORE_ORDER.bytes(ordered.order()));
-            case Command.Forget forget -> new Outgoing(topics.jobStatus(), forget.job().text(), null);
+            case Command.Forget forget ->
+                new Outgoing(topics.jobStatus(), forget.job().text(), null);
         };
     }
 

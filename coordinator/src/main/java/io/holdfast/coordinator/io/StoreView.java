@@ -60,7 +60,7 @@ final class StoreView implements LedgerView {
 
     void write(Outcome outcome) {
         outcome.changes()
-                .forEach((key, row) -> store.put(
-                        key.text(), row.map(ROWS::bytes).orElse(null)));
+                .forEach(
+                        (key, row) -> store.put(key.text(), row.map(ROWS::bytes).orElse(null)));
     }
 }

@@ -56,8 +56,7 @@ final class VerifyCourse implements Course {
             case Happening.StripeFailed failed -> {
                 FailureReport damage = desk.failed(draft, job, failed.stripe(), failed.failure());
                 if (damage != null) {
-                    damaged(
-                            draft, job, new StripeDesk.Result(failed.stripe(), event.member(), null, null, damage));
+                    damaged(draft, job, new StripeDesk.Result(failed.stripe(), event.member(), null, null, damage));
                 }
             }
             case Happening.SessionFailed failed -> {

@@ -81,7 +81,11 @@ public final class SetPublisher {
             CatalogEntry entry =
                     ports.publisher().publish(repository, body, order.opened().keys());
             ports.reports().send(order, new Happening.Published(entry.body().set()));
-            LOG.info("set {} is published, number {} of {}", body.set(), entry.body().sequence(), body.instance());
+            LOG.info(
+                    "set {} is published, number {} of {}",
+                    body.set(),
+                    entry.body().sequence(),
+                    body.instance());
             ports.keys().endJob(order.job());
         });
     }
@@ -97,7 +101,8 @@ public final class SetPublisher {
 
     private ManifestBody body(SessionOrder.Publish order) {
         Optional<CatalogEntry> before = ports.catalog().sets(order.instance()).stream()
-                .filter(entry -> !entry.body().set().equals(order.opened().context().set()))
+                .filter(entry ->
+                        !entry.body().set().equals(order.opened().context().set()))
                 .findFirst();
         long sequence = before.map(entry -> entry.body().sequence() + 1).orElse(1L);
         Bytes previous = before.map(CatalogEntry::digest).orElse(null);
@@ -153,11 +158,7 @@ public final class SetPublisher {
             return null;
         }
         return ports.keys()
-                .lend(
-                        body.context(),
-                        set.keys().keys(),
-                        Objects.requireNonNull(body.dekCommitment()),
-                        order.job());
+                .lend(body.context(), set.keys().keys(), Objects.requireNonNull(body.dekCommitment()), order.job());
     }
 
     private Repository repository(RepositoryName name) {

@@ -94,11 +94,14 @@ class IntakeTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int i = 0; i < 2_000; i++) {
-            byte[] noise = i % 2 == 0 ? new byte[random.nextInt(200)] : backup("").getBytes(StandardCharsets.UTF_8);
+            byte[] noise =
+                    i % 2 == 0 ? new byte[random.nextInt(200)] : backup("").getBytes(StandardCharsets.UTF_8);
             for (int n = 0; n < 1 + noise.length / 20 && noise.length > 0; n++) {
                 noise[random.nextInt(noise.length)] = (byte) random.nextInt();
             }
-            assertThat(intake.judge(noise, noise, id -> null, NOW)).as("seed %d", seed).isNotNull();
+            assertThat(intake.judge(noise, noise, id -> null, NOW))
+                    .as("seed %d", seed)
+                    .isNotNull();
         }
     }
 

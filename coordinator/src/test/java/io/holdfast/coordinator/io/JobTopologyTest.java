@@ -112,8 +112,7 @@ class JobTopologyTest {
     }
 
     private void report(int job, Happening what) {
-        JobEvent event = JobEvent.of(
-                Samples.job(job), Samples.instance(1), Attempt.FIRST, MEMBER, Samples.START, what);
+        JobEvent event = JobEvent.of(Samples.job(job), Samples.instance(1), Attempt.FIRST, MEMBER, Samples.START, what);
         events.pipeInput(bytes(event.job().text()), Codecs.JOB_EVENT.bytes(event));
     }
 
@@ -135,7 +134,11 @@ class JobTopologyTest {
     }
 
     private <T> T one(List<? super T> list, Class<T> type) {
-        return list.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
+        return list.stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -213,7 +216,10 @@ class JobTopologyTest {
                         TOPICS.jobStatus(), new StringDeserializer(), new ByteArrayDeserializer())
                 .readKeyValuesToList();
         Function<KeyValue<String, byte[]>, String> key = record -> record.key;
-        assertThat(statuses.stream().filter(record -> record.value == null).map(key).collect(Collectors.toSet()))
+        assertThat(statuses.stream()
+                        .filter(record -> record.value == null)
+                        .map(key)
+                        .collect(Collectors.toSet()))
                 .containsExactlyInAnyOrder(Samples.job(1).text(), Samples.job(2).text());
         send(Samples.backup(1, 1));
         assertThat(read(TOPICS.sessions(), Codecs.SESSION_ORDER)).hasSize(2);

@@ -170,5 +170,4 @@ public final class Samples {
     public static Progress progress() {
         return new Progress(1, 2, ByteCount.of(1), ByteCount.of(2), ByteCount.ZERO);
     }
-
 }

@@ -74,22 +74,20 @@ class StripePlannerTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int round = 0; round < 200; round++) {
-            StripeLimits limits =
-                    new StripeLimits(ByteCount.of((1 + random.nextInt(6)) * MIB), 1 + random.nextInt(20));
+            StripeLimits limits = new StripeLimits(ByteCount.of((1 + random.nextInt(6)) * MIB), 1 + random.nextInt(20));
             ListedFile[] files = new ListedFile[random.nextInt(60)];
             for (int i = 0; i < files.length; i++) {
                 files[i] = file("f" + i, random.nextInt(4) == 0 ? random.nextLong(20 * MIB) : random.nextInt(9000));
             }
             Map<String, Long> ends = new HashMap<>();
             for (Share share : plan(limits, files)) {
-                long bytes =
-                        share.extents().stream().mapToLong(Extent::length).sum();
-                assertThat(bytes).as("seed %d", seed).isLessThanOrEqualTo(limits.bytes().number());
+                long bytes = share.extents().stream().mapToLong(Extent::length).sum();
+                assertThat(bytes)
+                        .as("seed %d", seed)
+                        .isLessThanOrEqualTo(limits.bytes().number());
                 assertThat(share.extents()).as("seed %d", seed).hasSizeBetween(1, limits.entries());
                 share.extents().forEach(extent -> {
-                    assertThat(extent.offset())
-                            .as("seed %d", seed)
-                            .isEqualTo(ends.getOrDefault(extent.path(), 0L));
+                    assertThat(extent.offset()).as("seed %d", seed).isEqualTo(ends.getOrDefault(extent.path(), 0L));
                     ends.put(extent.path(), extent.offset() + extent.length());
                 });
             }

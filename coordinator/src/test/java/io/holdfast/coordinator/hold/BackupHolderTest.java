@@ -1,0 +1,225 @@
+package io.holdfast.coordinator.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.coordinator.CoordinatorFailure;
+import io.holdfast.coordinator.Reports;
+import io.holdfast.coordinator.Standing;
+import io.holdfast.coordinator.ledger.Samples;
+import io.holdfast.coordinator.plan.StripeLimits;
+import io.holdfast.engine.ConnectionEncryption;
+import io.holdfast.engine.EngineFailure;
+import io.holdfast.engine.InstanceSettings;
+import io.holdfast.engine.PasswordSource;
+import io.holdfast.keys.memory.MemoryDataKeys;
+import io.holdfast.keys.ring.KeyRing;
+import io.holdfast.protocol.event.Happening;
+import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.failure.Transient;
+import io.holdfast.protocol.id.Attempt;
+import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.Access;
+import io.holdfast.protocol.plan.Extent;
+import io.holdfast.protocol.plan.Phase;
+import io.holdfast.protocol.quantity.ByteCount;
+import io.holdfast.protocol.session.SessionOrder;
+import io.holdfast.protocol.stripe.StripeOrder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class BackupHolderTest {
+    private static final InstanceSettings INSTANCE = new InstanceSettings(
+            Samples.instance(1),
+            "127.0.0.1",
+            5432,
+            "postgres",
+            "holdfast",
+            PasswordSource.NONE,
+            new ConnectionEncryption(ConnectionEncryption.Mode.DISABLE, Optional.empty()),
+            Access.SQL,
+            Optional.empty());
+
+    private final SessionOrder.OpenBackup order = new SessionOrder.OpenBackup(
+            1,
+            Samples.job(1),
+            Samples.instance(1),
+            Attempt.FIRST,
+            SetId.of(Samples.job(1), Attempt.FIRST),
+            Samples.options());
+    private final FakeEngine engine = new FakeEngine();
+    private final KeyRing keys = MemoryDataKeys.of(InstantSource.system(), EncryptorName.parse("store"));
+    private final List<Happening> said = new CopyOnWriteArrayList<>();
+    private final TestHold hold = new TestHold();
+    private volatile Standing standing = Standing.OPENING;
+    private final BackupHolder holder = new BackupHolder(
+            new BackupHolder.Ports(engine, keys, new Recorder(), (job, attempt) -> standing),
+            Samples.FLEET,
+            Map.of(Samples.instance(1), INSTANCE),
+            new HoldSettings(
+                    new StripeLimits(ByteCount.of(2 << 20), 100),
+                    Duration.ofMillis(5),
+                    Duration.ofMillis(20),
+                    Duration.ofMillis(100)));
+
+    private static final class TestHold implements Hold {
+        volatile boolean ended;
+        volatile boolean lost;
+
+        @Override
+        public boolean ended() {
+            return ended || lost;
+        }
+
+        @Override
+        public boolean lost() {
+            return lost;
+        }
+    }
+
+    private final class Recorder implements Reports {
+        @Override
+        public void send(SessionOrder about, Happening what) {
+            said.add(what);
+        }
+
+        @Override
+        public void post(SessionOrder about, Happening what) {
+            said.add(what);
+        }
+
+        @Override
+        public void flush() {}
+    }
+
+    private CompletableFuture<@Nullable Void> begin() {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                holder.hold(order, hold);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private <H extends Happening> List<H> said(Class<H> type) {
+        return said.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private String failureCode() {
+        await().until(() -> !said(Happening.SessionFailed.class).isEmpty());
+        return said(Happening.SessionFailed.class).getFirst().failure().code();
+    }
+
+    @Test
+    void aBackupIsOpenedPlannedHeldClosedAndReleased() {
+        CompletableFuture<@Nullable Void> held = begin();
+        await().until(() -> said(Happening.Planned.class).size() == 1);
+        assertThat(holder.held()).isEqualTo(1);
+        assertThat(said.getFirst()).isInstanceOf(Happening.Opened.class);
+        assertThat(said(Happening.StripePlanned.class)).hasSize(3);
+        standing = Standing.RUNNING;
+        await().until(() -> engine.calls.contains("ping"));
+        standing = Standing.CLOSING;
+        await().until(() -> said(Happening.Planned.class).size() == 2);
+        assertThat(said(Happening.Closed.class)).hasSize(1);
+        StripeOrder.Seal control = (StripeOrder.Seal)
+                said(Happening.StripePlanned.class).get(3).order();
+        assertThat(control.phase()).isEqualTo(Phase.CLOSE);
+        assertThat(control.inline()).hasSize(1);
+        assertThat(control.extents()).containsExactly(new Extent("global/pg_control", 0, 8192));
+        assertThat(said(Happening.Planned.class).getLast().totals().stripes())
+                .isEqualTo(said(Happening.StripePlanned.class).size());
+        standing = Standing.SEALED;
+        held.join();
+        assertThat(engine.calls).containsSubsequence("start", "stop", "release", "close");
+        assertThat(holder.held()).isZero();
+    }
+
+    @Test
+    void theOrdersOfAStripeCarryAKeyThatOpensWhileTheJobRuns() {
+        CompletableFuture<@Nullable Void> held = begin();
+        await().until(() -> said(Happening.Planned.class).size() == 1);
+        StripeOrder.Seal first = (StripeOrder.Seal)
+                said(Happening.StripePlanned.class).getFirst().order();
+        assertThat(first.jobKey()).isNotNull();
+        keys.unwrapForJob(first.context(), Objects.requireNonNull(first.jobKey()))
+                .close();
+        standing = Standing.ENDED;
+        held.join();
+        assertThatThrownBy(() -> keys.unwrapForJob(
+                        first.context(), Objects.requireNonNull(first.jobKey())))
+                .isInstanceOf(Denied.class);
+    }
+
+    @Test
+    void anOrderWhoseBackupSomebodyHeldIsReportedAsLost() {
+        standing = Standing.RUNNING;
+        begin().join();
+        assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
+        assertThat(engine.calls).isEmpty();
+    }
+
+    @Test
+    void anOrderThatNobodyNeedsIsDropped() {
+        for (Standing over : List.of(Standing.SEALED, Standing.SUPERSEDED, Standing.ENDED)) {
+            standing = over;
+            begin().join();
+        }
+        assertThat(said).isEmpty();
+        assertThat(engine.calls).isEmpty();
+    }
+
+    @Test
+    void anOrderOfWhichNothingIsKnownIsGivenBack() {
+        standing = Standing.UNKNOWN;
+        assertThatThrownBy(() -> begin().join()).hasCauseInstanceOf(Transient.class);
+        assertThat(engine.calls).isEmpty();
+    }
+
+    @Test
+    void aConnectionThatIsCutEndsTheSessionAndSaysSo() {
+        engine.cut = true;
+        begin().join();
+        assertThat(failureCode()).isEqualTo(EngineFailure.CONNECTION_LOST.code());
+        assertThat(engine.open.get()).isZero();
+    }
+
+    @Test
+    void aServerThatRefusesIsReportedInItsOwnWords() {
+        engine.refusal = new Denied(EngineFailure.CONNECTION_LOST, "no");
+        begin().join();
+        assertThat(said(Happening.SessionFailed.class).getFirst().failure().kind())
+                .isEqualTo("denied");
+    }
+
+    @Test
+    void aProcessThatEndsSaysThatItsSessionIsLost() {
+        CompletableFuture<@Nullable Void> held = begin();
+        await().until(() -> said(Happening.Planned.class).size() == 1);
+        hold.ended = true;
+        held.join();
+        assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
+        assertThat(engine.open.get()).isZero();
+    }
+
+    @Test
+    void aClaimThatIsLostEndsTheSessionInSilence() {
+        CompletableFuture<@Nullable Void> held = begin();
+        await().until(() -> said(Happening.Planned.class).size() == 1);
+        hold.lost = true;
+        held.join();
+        assertThat(said(Happening.SessionFailed.class)).isEmpty();
+        assertThat(engine.open.get()).isZero();
+    }
+}

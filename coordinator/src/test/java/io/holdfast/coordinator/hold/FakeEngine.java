@@ -1,0 +1,121 @@
+package io.holdfast.coordinator.hold;
+
+import io.holdfast.coordinator.ledger.Samples;
+import io.holdfast.engine.BackupSession;
+import io.holdfast.engine.DatabaseEngine;
+import io.holdfast.engine.EngineFailure;
+import io.holdfast.engine.ExtentReader;
+import io.holdfast.engine.HeldBackup;
+import io.holdfast.engine.InstanceSettings;
+import io.holdfast.engine.StartedBackup;
+import io.holdfast.engine.StoppedBackup;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Transient;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.Access;
+import io.holdfast.protocol.job.Checkpoint;
+import io.holdfast.protocol.plan.FileKind;
+import io.holdfast.protocol.plan.ListedFile;
+import io.holdfast.protocol.plan.ServerFacts;
+import io.holdfast.protocol.plan.Tablespace;
+import io.holdfast.protocol.quantity.Lsn;
+import io.holdfast.protocol.stripe.InlineFile;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A database of some files that says what was done to it. */
+public final class FakeEngine implements DatabaseEngine {
+    public final List<String> calls = new CopyOnWriteArrayList<>();
+    public final AtomicInteger open = new AtomicInteger();
+    public volatile boolean cut;
+    public volatile @Nullable Failure refusal;
+    public volatile int files = 5;
+    private final AtomicLong position = new AtomicLong(100);
+
+    @Override
+    public BackupSession open(InstanceSettings instance, SetId set) {
+        if (refusal != null) {
+            throw refusal;
+        }
+        calls.add("open " + set);
+        open.incrementAndGet();
+        return new Session();
+    }
+
+    @Override
+    public ExtentReader reader(InstanceSettings instance, HeldBackup backup) {
+        throw new UnsupportedOperationException("a coordinator reads nothing");
+    }
+
+    private static ListedFile file(String path, long size) {
+        return new ListedFile(path, FileKind.FILE, size, Samples.START);
+    }
+
+    private final class Session implements BackupSession {
+        private boolean closed;
+
+        @Override
+        public ServerFacts facts() {
+            return Samples.SERVER;
+        }
+
+        @Override
+        public StartedBackup start(String label, Checkpoint checkpoint) {
+            calls.add("start");
+            return new StartedBackup(new Lsn(position.incrementAndGet()), Samples.START);
+        }
+
+        @Override
+        public void list(Access access, Consumer<ListedFile> sink) {
+            sink.accept(new ListedFile("base", FileKind.DIRECTORY, 0, Samples.START));
+            for (int i = 0; i < files; i++) {
+                sink.accept(file("base/" + i, 1 << 20));
+            }
+        }
+
+        @Override
+        public ListedFile controlFile() {
+            return file("global/pg_control", 8192);
+        }
+
+        @Override
+        public List<Tablespace> tablespaces() {
+            return List.of();
+        }
+
+        @Override
+        public StoppedBackup stop() {
+            calls.add("stop");
+            return new StoppedBackup(
+                    Samples.closed(),
+                    List.of(new InlineFile("backup_label", "START WAL LOCATION: 0/28\n")),
+                    List.of(file("pg_wal/" + Samples.closed().wal().firstSegment(), 16 << 20)));
+        }
+
+        @Override
+        public void releaseLog() {
+            calls.add("release");
+        }
+
+        @Override
+        public void ping() {
+            calls.add("ping");
+            if (cut) {
+                throw new Transient(EngineFailure.CONNECTION_LOST, "the connection to the server is gone");
+            }
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                calls.add("close");
+                open.decrementAndGet();
+            }
+        }
+    }
+}
