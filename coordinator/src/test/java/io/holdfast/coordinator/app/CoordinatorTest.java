@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two coordinators over a real broker, a repository in a folder and keys in memory; the database and the workers are small fakes. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CoordinatorTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
 
     private TestFleet fleet;
     private Coordinator first;
@@ -50,8 +50,7 @@ class CoordinatorTest {
 
     private JobStatus ended(int job) {
         JobId id = Samples.job(job);
-        await().atMost(PATIENCE)
-                .until(() -> TestFleet.state(statuses, id).terminal());
+        await().atMost(PATIENCE).until(() -> TestFleet.state(statuses, id).terminal());
         return statuses.current(id).orElseThrow();
     }
 
@@ -71,11 +70,14 @@ class CoordinatorTest {
         try (CatalogReader catalog = CatalogReader.start(fleet.kafka, fleet.topics, pinned);
                 Repository repository = fleet.repository()) {
             catalog.awaitCaughtUp(PATIENCE);
-            CatalogEntry one = catalog.set(SetId.of(Samples.job(1), Attempt.FIRST)).orElseThrow();
-            CatalogEntry two = catalog.set(SetId.of(Samples.job(2), Attempt.FIRST)).orElseThrow();
+            CatalogEntry one =
+                    catalog.set(SetId.of(Samples.job(1), Attempt.FIRST)).orElseThrow();
+            CatalogEntry two =
+                    catalog.set(SetId.of(Samples.job(2), Attempt.FIRST)).orElseThrow();
             assertThat(two.body().sequence()).isEqualTo(one.body().sequence() + 1);
             assertThat(two.body().previousDigest()).isEqualTo(one.digest());
-            assertThat(StripeIndex.read(repository, two.body().context(), two.body().index()))
+            assertThat(StripeIndex.read(
+                            repository, two.body().context(), two.body().index()))
                     .hasSize((int) two.body().totals().stripes());
         }
         fleet.send(Samples.verify(3, 1));

@@ -11,7 +11,6 @@ import io.holdfast.keys.ring.KeyRing;
 import io.holdfast.localservers.BrokerOptions;
 import io.holdfast.localservers.EmbeddedBroker;
 import io.holdfast.messaging.codec.Codecs;
-import io.holdfast.messaging.follow.EventTail;
 import io.holdfast.messaging.follow.StatusFollower;
 import io.holdfast.messaging.send.EventSender;
 import io.holdfast.messaging.send.KafkaSettings;
@@ -108,10 +107,10 @@ final class TestFleet implements AutoCloseable {
                         DefaultsConfig.standard().codec(),
                         3,
                         DefaultsConfig.standard().checkpoint()),
-                new StripesConfig(ByteCount.of(2 << 20), 4_096, 16),
+                new StripesConfig(ByteCount.of(8 << 20), 4_096, 16),
                 LeasesConfig.standard(),
                 LedgerConfig.in(folder.resolve("state-" + coordinators)),
-                4,
+                3,
                 HealthSettings.anyLoopbackPort(),
                 LogSettings.text());
     }
@@ -121,8 +120,7 @@ final class TestFleet implements AutoCloseable {
     }
 
     Coordinator coordinator(DatabaseEngine over) throws InterruptedException {
-        return open(Coordinator.start(
-                config(), SecretResolver.of(Map.of()), new Coordinator.Ports(keys, over)));
+        return open(Coordinator.start(config(), SecretResolver.of(Map.of()), new Coordinator.Ports(keys, over)));
     }
 
     Repository repository() {

@@ -62,12 +62,10 @@ final class TestWorker implements AutoCloseable, OrderHandler<StripeOrder> {
             Thread.sleep(20);
         }
         StripeOrder order = claim.order();
-        Happening what =
-                switch (order) {
-                    case StripeOrder.Seal seal ->
-                        new Happening.StripeSealed(seal.stripe(), seal(seal), Samples.counts());
-                    case StripeOrder.Check check -> new Happening.StripeVerified(check.stripe(), Samples.counts());
-                };
+        Happening what = switch (order) {
+            case StripeOrder.Seal seal -> new Happening.StripeSealed(seal.stripe(), seal(seal), Samples.counts());
+            case StripeOrder.Check check -> new Happening.StripeVerified(check.stripe(), Samples.counts());
+        };
         events.send(JobEvent.of(order.job(), order.instance(), order.attempt(), MEMBER, Instant.now(), what));
         return Verdict.DONE;
     }
@@ -80,11 +78,8 @@ final class TestWorker implements AutoCloseable, OrderHandler<StripeOrder> {
                 SealingOrder.open(SealingOptions.with(Compression.STANDARD), context),
                 new SecureRandom()::nextBytes,
                 files);
-        StreamName name = new StreamName(
-                order.context().set(),
-                Purpose.DATA,
-                order.stripe(),
-                sealed.receipt().stream());
+        StreamName name =
+                new StreamName(order.context().set(), Purpose.DATA, order.stripe(), sealed.receipt().stream());
         try (SealedStreamWriter writer = repository.create(name)) {
             ByteBuffer bytes = ByteBuffer.wrap(sealed.stream().toArray());
             StreamHeader header = StreamHeader.parse(bytes.duplicate());

@@ -35,7 +35,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BackupHolderTest {
@@ -102,10 +101,11 @@ class BackupHolderTest {
         public void flush() {}
     }
 
-    private CompletableFuture<@Nullable Void> begin() {
-        return CompletableFuture.runAsync(() -> {
+    private CompletableFuture<Boolean> begin() {
+        return CompletableFuture.supplyAsync(() -> {
             try {
                 holder.hold(order, hold);
+                return true;
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -123,7 +123,7 @@ class BackupHolderTest {
 
     @Test
     void aBackupIsOpenedPlannedHeldClosedAndReleased() {
-        CompletableFuture<@Nullable Void> held = begin();
+        CompletableFuture<Boolean> held = begin();
         await().until(() -> said(Happening.Planned.class).size() == 1);
         assertThat(holder.held()).isEqualTo(1);
         assertThat(said.getFirst()).isInstanceOf(Happening.Opened.class);
@@ -133,8 +133,8 @@ class BackupHolderTest {
         standing = Standing.CLOSING;
         await().until(() -> said(Happening.Planned.class).size() == 2);
         assertThat(said(Happening.Closed.class)).hasSize(1);
-        StripeOrder.Seal control = (StripeOrder.Seal)
-                said(Happening.StripePlanned.class).get(3).order();
+        StripeOrder.Seal control =
+                (StripeOrder.Seal) said(Happening.StripePlanned.class).get(3).order();
         assertThat(control.phase()).isEqualTo(Phase.CLOSE);
         assertThat(control.inline()).hasSize(1);
         assertThat(control.extents()).containsExactly(new Extent("global/pg_control", 0, 8192));
@@ -148,7 +148,7 @@ class BackupHolderTest {
 
     @Test
     void theOrdersOfAStripeCarryAKeyThatOpensWhileTheJobRuns() {
-        CompletableFuture<@Nullable Void> held = begin();
+        CompletableFuture<Boolean> held = begin();
         await().until(() -> said(Happening.Planned.class).size() == 1);
         StripeOrder.Seal first = (StripeOrder.Seal)
                 said(Happening.StripePlanned.class).getFirst().order();
@@ -157,15 +157,14 @@ class BackupHolderTest {
                 .close();
         standing = Standing.ENDED;
         held.join();
-        assertThatThrownBy(() -> keys.unwrapForJob(
-                        first.context(), Objects.requireNonNull(first.jobKey())))
+        assertThatThrownBy(() -> keys.unwrapForJob(first.context(), Objects.requireNonNull(first.jobKey())))
                 .isInstanceOf(Denied.class);
     }
 
     @Test
     void anOrderWhoseBackupSomebodyHeldIsReportedAsLost() {
         standing = Standing.RUNNING;
-        begin().join();
+        assertThat(begin().join()).isTrue();
         assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
         assertThat(engine.calls).isEmpty();
     }
@@ -174,7 +173,7 @@ class BackupHolderTest {
     void anOrderThatNobodyNeedsIsDropped() {
         for (Standing over : List.of(Standing.SEALED, Standing.SUPERSEDED, Standing.ENDED)) {
             standing = over;
-            begin().join();
+            assertThat(begin().join()).isTrue();
         }
         assertThat(said).isEmpty();
         assertThat(engine.calls).isEmpty();
@@ -190,7 +189,7 @@ class BackupHolderTest {
     @Test
     void aConnectionThatIsCutEndsTheSessionAndSaysSo() {
         engine.cut = true;
-        begin().join();
+        assertThat(begin().join()).isTrue();
         assertThat(failureCode()).isEqualTo(EngineFailure.CONNECTION_LOST.code());
         assertThat(engine.open.get()).isZero();
     }
@@ -198,14 +197,14 @@ class BackupHolderTest {
     @Test
     void aServerThatRefusesIsReportedInItsOwnWords() {
         engine.refusal = new Denied(EngineFailure.CONNECTION_LOST, "no");
-        begin().join();
+        assertThat(begin().join()).isTrue();
         assertThat(said(Happening.SessionFailed.class).getFirst().failure().kind())
                 .isEqualTo("denied");
     }
 
     @Test
     void aProcessThatEndsSaysThatItsSessionIsLost() {
-        CompletableFuture<@Nullable Void> held = begin();
+        CompletableFuture<Boolean> held = begin();
         await().until(() -> said(Happening.Planned.class).size() == 1);
         hold.ended = true;
         held.join();
@@ -215,7 +214,7 @@ class BackupHolderTest {
 
     @Test
     void aClaimThatIsLostEndsTheSessionInSilence() {
-        CompletableFuture<@Nullable Void> held = begin();
+        CompletableFuture<Boolean> held = begin();
         await().until(() -> said(Happening.Planned.class).size() == 1);
         hold.lost = true;
         held.join();

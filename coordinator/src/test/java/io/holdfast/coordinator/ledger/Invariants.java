@@ -55,7 +55,7 @@ final class Invariants {
             case Command.OrderStripe ordered -> alive(ordered.order().job(), ordered.order());
             case Command.OrderSession ordered -> session(ordered.order());
             case Command.OrderRestore ordered ->
-                demand(!last.get(ordered.order().job()).state().terminal(), "a restore is ordered after the end");
+                demand(!status(ordered.order().job()).state().terminal(), "a restore is ordered after the end");
             case Command.Forget forget -> {}
         }
     }
