@@ -34,7 +34,7 @@ public record TestOrders(StripeOrder.Seal order) {
     public static final Pulse NO_PULSE = bytes -> {};
 
     private static final JobId JOB = JobId.parse("01JDXZ00000000000000000000");
-    private static final ServerFacts SERVER = new ServerFacts(
+    public static final ServerFacts SERVER = new ServerFacts(
             "7000000000000000000", new Timeline(1), 180006, true, 8192, ByteCount.of(1 << 24), Instant.EPOCH);
 
     /** An order of these extents and nothing else. */

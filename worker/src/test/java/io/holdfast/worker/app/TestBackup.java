@@ -30,12 +30,10 @@ import java.util.Optional;
 record TestBackup(JobId job, BackupSession session, StartedBackup started, NewDataKey key, TestSite site)
         implements AutoCloseable {
     static PrivatePostgres server() {
-        PrivatePostgres server = PrivatePostgres.start(PostgresOptions.in(
+        return PrivatePostgres.start(PostgresOptions.in(
                         ServersForTests.folder("worker-pg").resolve("server"), ServersForTests.postgres(18))
                 .withSetting("fsync", "off")
                 .withSetting("autovacuum", "off"));
-        server.execute("ALTER ROLE " + server.superuser() + " PASSWORD 'choose-a-password'");
-        return server;
     }
 
     static Map<InstanceName, InstanceConfig> instances(PrivatePostgres server) {
@@ -46,7 +44,7 @@ record TestBackup(JobId job, BackupSession session, StartedBackup started, NewDa
                         server.port(),
                         "postgres",
                         server.superuser(),
-                        Optional.of(SecretRef.env("SHOP_PASSWORD")),
+                        Optional.of(SecretRef.file(server.passwordFile())),
                         io.holdfast.engine.ConnectionEncryption.Mode.PREFER,
                         Optional.empty(),
                         Access.SQL,
@@ -57,7 +55,7 @@ record TestBackup(JobId job, BackupSession session, StartedBackup started, NewDa
         JobId job = TestSite.newJob();
         InstanceSettings settings = java.util.Objects.requireNonNull(
                         instances(server).get(TestOrders.INSTANCE))
-                .settings(TestOrders.INSTANCE, SecretResolver.of(Map.of("SHOP_PASSWORD", "choose-a-password")));
+                .settings(TestOrders.INSTANCE, SecretResolver.of(Map.of()));
         BackupSession session = new PostgresEngine()
                 .open(settings, TestOrders.context(job).set());
         return new TestBackup(job, session, session.start("worker", Checkpoint.FAST), site.newKey(job), site);

@@ -60,17 +60,27 @@ final class TestSite implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final AtomicInteger JOBS = new AtomicInteger();
 
+    private static final Path BROKER_FOLDER = ServersForTests.folder("worker-broker");
+
     final Path folder = ServersForTests.folder("worker");
-    final Topics topics = new Topics(TopicPrefix.parse("test"));
+    final Topics topics;
     final KeyRing keys = MemoryDataKeys.of(Clock.systemUTC(), STORE);
     final List<JobEvent> events = new CopyOnWriteArrayList<>();
     final Map<RepositoryName, RepositoryConfig> repositories;
-    private final EmbeddedBroker broker;
     private final RecordProducer producer;
     private final Follower<JobEvent> follower;
 
-    private TestSite() {
-        broker = EmbeddedBroker.start(BrokerOptions.in(folder.resolve("broker")));
+    /** One broker for all tests of the process, started when first needed; it ends with the process. */
+    private static final class Shared {
+        static final EmbeddedBroker BROKER = EmbeddedBroker.start(BrokerOptions.in(BROKER_FOLDER.resolve("broker")));
+
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(BROKER::close));
+        }
+    }
+
+    private TestSite(String prefix) {
+        topics = new Topics(TopicPrefix.parse(prefix));
         repositories = Map.of(
                 FILES, new RepositoryConfig.File(folder.resolve("vault")),
                 KAFKA, new RepositoryConfig.Kafka(2, Optional.of(folder.resolve("spool"))));
@@ -84,12 +94,13 @@ final class TestSite implements AutoCloseable {
                 (key, event) -> events.add(event));
     }
 
-    static TestSite start() {
-        return new TestSite();
+    /** A site with topics of its own. */
+    static TestSite start(String prefix) {
+        return new TestSite(prefix);
     }
 
     KafkaSettings kafka() {
-        return KafkaSettings.plain(broker.bootstrapServers());
+        return KafkaSettings.plain(Shared.BROKER.bootstrapServers());
     }
 
     private TopicPlan plan() {
@@ -104,7 +115,7 @@ final class TestSite implements AutoCloseable {
     /** A worker of this site with two slots. */
     Worker worker(DatabaseEngine engine, Map<InstanceName, InstanceConfig> instances) {
         WorkerConfig config = new WorkerConfig(
-                KafkaConfig.plain(broker.bootstrapServers(), topics.prefix()),
+                KafkaConfig.plain(Shared.BROKER.bootstrapServers(), topics.prefix()),
                 new GatewaySettings(
                         URI.create("https://127.0.0.1:1"),
                         new TlsSettings(Path.of("none"), Path.of("none"), Path.of("none")),
@@ -115,7 +126,7 @@ final class TestSite implements AutoCloseable {
                 2,
                 HealthSettings.anyLoopbackPort(),
                 LogSettings.text());
-        return Worker.start(config, SecretResolver.of(Map.of("SHOP_PASSWORD", "choose-a-password")), new Worker.Ports(keys, engine));
+        return Worker.start(config, SecretResolver.of(Map.of()), new Worker.Ports(keys, engine));
     }
 
     /** An id that no other test uses. */
@@ -178,6 +189,5 @@ final class TestSite implements AutoCloseable {
     public void close() {
         follower.close();
         producer.close();
-        broker.close();
     }
 }

@@ -37,7 +37,7 @@ class WorkerTest {
 
     @BeforeAll
     static void start() {
-        site = TestSite.start();
+        site = TestSite.start("worker");
         server = TestBackup.server();
         server.execute(
                 "CREATE TABLE item AS SELECT i, md5(i::text) m FROM generate_series(1, 40000) i",
