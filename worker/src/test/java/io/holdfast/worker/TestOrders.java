@@ -88,9 +88,25 @@ public record TestOrders(StripeOrder.Seal order) {
     public TestOrders in(RepositoryName repository) {
         StripeOrder.Seal o = order;
         return new TestOrders(new StripeOrder.Seal(
-                1, o.job(), o.instance(), o.attempt(), o.stripe(), o.phase(), o.context(), repository,
-                o.suite(), o.compression(), o.allowLegacyCiphers(), o.jobKey(), o.server(), o.access(), o.startLsn(),
-                o.directories(), o.extents(), o.modified(), o.inline()));
+                1,
+                o.job(),
+                o.instance(),
+                o.attempt(),
+                o.stripe(),
+                o.phase(),
+                o.context(),
+                repository,
+                o.suite(),
+                o.compression(),
+                o.allowLegacyCiphers(),
+                o.jobKey(),
+                o.server(),
+                o.access(),
+                o.startLsn(),
+                o.directories(),
+                o.extents(),
+                o.modified(),
+                o.inline()));
     }
 
     private TestOrders with(

@@ -85,12 +85,11 @@ class CheckingTest {
         assertThat(roots.failure().kind()).isEqualTo("corrupt");
         assertThat(roots.failure().message()).contains(hurt.receipt().stream().text());
         JobId verify = TestSite.newJob();
-        StripeFailed chunks =
-                failed(check(verify, TestSite.FILES, VerifyDepth.CHUNKS, lent(verify), streams));
+        StripeFailed chunks = failed(check(verify, TestSite.FILES, VerifyDepth.CHUNKS, lent(verify), streams));
         assertThat(chunks.failure().code()).isEqualTo("chunk.damaged-chunk");
         assertThat(chunks.failure().message())
                 .contains(hurt.receipt().stream().text())
-                .contains("frame 0");
+                .contains("frame that calls itself 0");
     }
 
     @Test

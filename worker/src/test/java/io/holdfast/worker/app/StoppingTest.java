@@ -168,8 +168,7 @@ class StoppingTest {
         for (JobEvent event : site.eventsOf(job)) {
             all.append(new String(Codecs.JOB_EVENT.bytes(event), StandardCharsets.UTF_8));
         }
-        try (SecretBytes dataKey =
-                site.keys.unwrap(TestOrders.context(job), key.wrapped(), key.commitment())) {
+        try (SecretBytes dataKey = site.keys.unwrap(TestOrders.context(job), key.wrapped(), key.commitment())) {
             List<String> spellings = dataKey.use(bytes -> List.of(
                     HexFormat.of().formatHex(bytes),
                     HexFormat.of().withUpperCase().formatHex(bytes),
@@ -193,21 +192,17 @@ class StoppingTest {
         assertThat(attempt).isEqualTo(Attempt.FIRST);
         return TestOrders.seal(extent)
                 .of(new TestOrders.Held(
-                        job,
-                        Compression.STANDARD,
-                        key.jobWrapped(),
-                        TestOrders.SERVER,
-                        Access.SQL,
-                        Lsn.parse("0/0")))
+                        job, Compression.STANDARD, key.jobWrapped(), TestOrders.SERVER, Access.SQL, Lsn.parse("0/0")))
                 .order();
     }
 
     private static void awaitIdle() {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> worker.metrics().scrape().lines().anyMatch(line -> line.startsWith(
-                                "holdfast_worker_slots_busy")
-                        && line.endsWith(" 0.0")));
+                .until(() -> worker.metrics()
+                        .scrape()
+                        .lines()
+                        .anyMatch(line -> line.startsWith("holdfast_worker_slots_busy") && line.endsWith(" 0.0")));
     }
 
     private static List<Path> filesOf(JobId job) {

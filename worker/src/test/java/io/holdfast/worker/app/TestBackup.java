@@ -30,10 +30,10 @@ import java.util.Optional;
 record TestBackup(JobId job, BackupSession session, StartedBackup started, NewDataKey key, TestSite site)
         implements AutoCloseable {
     static PrivatePostgres server() {
-        return PrivatePostgres.start(PostgresOptions.in(
-                        ServersForTests.folder("worker-pg").resolve("server"), ServersForTests.postgres(18))
-                .withSetting("fsync", "off")
-                .withSetting("autovacuum", "off"));
+        return PrivatePostgres.start(
+                PostgresOptions.in(ServersForTests.folder("worker-pg").resolve("server"), ServersForTests.postgres(18))
+                        .withSetting("fsync", "off")
+                        .withSetting("autovacuum", "off"));
     }
 
     static Map<InstanceName, InstanceConfig> instances(PrivatePostgres server) {
@@ -56,8 +56,8 @@ record TestBackup(JobId job, BackupSession session, StartedBackup started, NewDa
         InstanceSettings settings = java.util.Objects.requireNonNull(
                         instances(server).get(TestOrders.INSTANCE))
                 .settings(TestOrders.INSTANCE, SecretResolver.of(Map.of()));
-        BackupSession session = new PostgresEngine()
-                .open(settings, TestOrders.context(job).set());
+        BackupSession session =
+                new PostgresEngine().open(settings, TestOrders.context(job).set());
         return new TestBackup(job, session, session.start("worker", Checkpoint.FAST), site.newKey(job), site);
     }
 

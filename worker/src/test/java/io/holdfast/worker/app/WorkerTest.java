@@ -85,10 +85,12 @@ class WorkerTest {
             assertThat(sealed.counts().dataBytes().number()).isEqualTo(bytes + "START WAL LOCATION".length());
             assertThat(sealed.counts().sealedBytes())
                     .isEqualTo(sealed.stream().receipt().sealedBytes());
-            assertThat(sealed.counts().files()).isEqualTo(order.extents().size() + order.directories().size() + 1L);
+            assertThat(sealed.counts().files())
+                    .isEqualTo(order.extents().size() + order.directories().size() + 1L);
             assertThat(sealed.counts().pagesChecked()).isGreaterThan(1_000);
             assertThat(sealed.counts().badPageCount()).isZero();
-            assertThat(store.absent(order.context().set(), List.of(sealed.stream()))).isEmpty();
+            assertThat(store.absent(order.context().set(), List.of(sealed.stream())))
+                    .isEmpty();
         }
     }
 
@@ -119,10 +121,10 @@ class WorkerTest {
         String path = String.valueOf(server.ask("SELECT pg_relation_filepath('hurt')"));
         try (TestBackup backup = TestBackup.hold(site, server)) {
             flip(server.data().resolve(path), 5 * 8_192L + 4_000);
-            site.order(TestOrders.seal(new Extent(
-                            path, 0, Files.size(server.data().resolve(path))))
-                    .of(backup.held(Access.SQL))
-                    .order());
+            site.order(
+                    TestOrders.seal(new Extent(path, 0, Files.size(server.data().resolve(path))))
+                            .of(backup.held(Access.SQL))
+                            .order());
             StripeSealed sealed = site.await(backup.job(), StripeSealed.class);
             assertThat(sealed.counts().badPages()).containsExactly(new BadPage(path, 5));
             assertThat(sealed.counts().badPageCount()).isEqualTo(1);
