@@ -27,11 +27,7 @@ final class DemoReport {
     /** Whether a line holds. */
     enum Verdict {
         HOLDS,
-        FAILS;
-
-        static Verdict of(boolean holds) {
-            return holds ? HOLDS : FAILS;
-        }
+        FAILS
     }
 
     /** A line that only tells. */
@@ -45,7 +41,7 @@ final class DemoReport {
                 "table " + table + " is the same",
                 found.rows() + " rows, hash " + found
                         + (found.equals(expected) ? "" : "; expected " + expected.rows() + " rows, " + expected),
-                Verdict.of(found.equals(expected)));
+                found.equals(expected) ? Verdict.HOLDS : Verdict.FAILS);
     }
 
     /** What the manifest tells: page checksums, the workers' shares, sizes. */
@@ -57,7 +53,7 @@ final class DemoReport {
                         "%,d checked, %d wrong",
                         body.totals().pagesChecked(),
                         body.totals().badPageCount()),
-                Verdict.of(body.totals().pagesChecked() > 0 && body.totals().badPageCount() == 0));
+                body.totals().pagesChecked() > 0 && body.totals().badPageCount() == 0 ? Verdict.HOLDS : Verdict.FAILS);
         Map<String, Long> shares = body.totals().workers();
         check(
                 "every worker did stripes",
@@ -65,7 +61,7 @@ final class DemoReport {
                         .map(share -> share.getKey() + ": " + share.getValue())
                         .sorted()
                         .toList()),
-                Verdict.of(shares.size() == workers && shares.values().stream().allMatch(n -> n > 0)));
+                shares.size() == workers && shares.values().stream().allMatch(n -> n > 0) ? Verdict.HOLDS : Verdict.FAILS);
         fact("set", body.set().text());
         fact("log positions", body.startLsn() + " to " + body.stopLsn());
         fact("sealed with", body.options().suite().label() + ", " + body.options().compression());
