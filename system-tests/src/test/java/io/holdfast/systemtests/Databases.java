@@ -25,11 +25,13 @@ final class Databases {
                 PostgresOptions.in(ServersForTests.folder("pg" + major), ServersForTests.postgres(major)));
         try (Connection connection = server.connection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE rows AS SELECT i AS id, md5(i::text) || repeat(md5((i % 100)::text), 6) AS words"
-                    + " FROM generate_series(1, " + megabytes * 3_000L + ") i");
+            statement.execute(
+                    "CREATE TABLE rows AS SELECT i AS id, md5(i::text) || repeat(md5((i % 100)::text), 6) AS words"
+                            + " FROM generate_series(1, " + megabytes * 3_000L + ") i");
             statement.execute("ALTER TABLE rows ADD PRIMARY KEY (id)");
-            statement.execute("CREATE TABLE long_texts AS SELECT i AS id, (SELECT string_agg(md5((i * 7 + j)::text), '')"
-                    + " FROM generate_series(1, 500) j) AS words FROM generate_series(1, 50) i");
+            statement.execute(
+                    "CREATE TABLE long_texts AS SELECT i AS id, (SELECT string_agg(md5((i * 7 + j)::text), '')"
+                            + " FROM generate_series(1, 500) j) AS words FROM generate_series(1, 50) i");
             statement.execute("CREATE UNLOGGED TABLE scratch AS SELECT i FROM generate_series(1, 1000) i");
             statement.execute("CREATE TABLE empty_table (id int)");
             statement.execute("CHECKPOINT");

@@ -78,7 +78,9 @@ final class FleetProcess implements AutoCloseable {
 
     /** Stops it in its tracks (SIGSTOP), or lets it go on (SIGCONT). */
     void signal(String name) throws Exception {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
     }
 
     /** Starts it again after it ended; the log goes on. */

@@ -100,7 +100,9 @@ class KillIT {
         site.client().submit(job, PATIENCE);
         Patience.until(PATIENCE, "some stripes are sealed", () -> {
             JobStatus now = site.client().job(job.id()).orElseThrow();
-            assertThat(now.state().terminal()).as("the backup was over before the kill").isFalse();
+            assertThat(now.state().terminal())
+                    .as("the backup was over before the kill")
+                    .isFalse();
             return now.state() == JobState.RUNNING && now.progress().stripesDone() >= 5;
         });
         return job;
@@ -129,7 +131,9 @@ class KillIT {
 
     private void compare(Path target) throws Exception {
         try (PrivatePostgres restored = Databases.restored(database, target)) {
-            assertThat(Databases.hashes(restored)).isEqualTo(Databases.hashes(database)).isNotEmpty();
+            assertThat(Databases.hashes(restored))
+                    .isEqualTo(Databases.hashes(database))
+                    .isNotEmpty();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.holdfast.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.cli.client.JobIds;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.event.JobStatus;
@@ -12,7 +13,6 @@ import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.manifest.ManifestBody;
-import io.holdfast.cli.client.JobIds;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,8 +46,14 @@ class RestoreEqualityIT {
 
     @ParameterizedTest
     @CsvSource({
-        "pg18, main, SQL", "pg18, main, FILES", "pg18, kafka, SQL", "pg18, kafka, FILES", "pg17, main, SQL",
-        "pg17, kafka, FILES", "pg15, main, FILES", "pg15, kafka, SQL"
+        "pg18, main, SQL",
+        "pg18, main, FILES",
+        "pg18, kafka, SQL",
+        "pg18, kafka, FILES",
+        "pg17, main, SQL",
+        "pg17, kafka, FILES",
+        "pg15, main, FILES",
+        "pg15, kafka, SQL"
     })
     void aRestoredDatabaseHoldsWhatWasBackedUp(String name, String repository, Access access) throws Exception {
         InstanceName instance = InstanceName.parse(name);
@@ -61,8 +67,11 @@ class RestoreEqualityIT {
         Path target = ServersForTests.folder("restored");
         site.complete(Site.restore(instance, target.resolve("data"), AfterRestore.LEAVE));
         try (PrivatePostgres restored = Databases.restored(source, target)) {
-            assertThat(Databases.hashes(restored)).isEqualTo(Databases.hashes(source)).isNotEmpty();
-            assertThat(restored.ask("SELECT timeline_id FROM pg_control_checkpoint()")).isNotEqualTo("1");
+            assertThat(Databases.hashes(restored))
+                    .isEqualTo(Databases.hashes(source))
+                    .isNotEmpty();
+            assertThat(restored.ask("SELECT timeline_id FROM pg_control_checkpoint()"))
+                    .isNotEqualTo("1");
             restored.run("pg_amcheck", "--install-missing", "--heapallindexed", "--all");
         }
     }

@@ -157,8 +157,8 @@ final class Site implements AutoCloseable {
 
     /** The manifest of a set, read from the catalog as anybody would. */
     ManifestBody manifest(SetId set) {
-        try (CatalogReader catalog = CatalogReader.start(
-                config.brokers(Map.of()), config.topics(), new PinnedKeys(config.manifestKeys()))) {
+        try (CatalogReader catalog =
+                CatalogReader.start(config.brokers(Map.of()), config.topics(), new PinnedKeys(config.manifestKeys()))) {
             catalog.awaitCaughtUp(PATIENCE);
             return catalog.set(set).orElseThrow().body();
         }

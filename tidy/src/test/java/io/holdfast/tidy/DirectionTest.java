@@ -34,13 +34,31 @@ class DirectionTest {
             Map.entry("catalog", List.of("protocol", "chunk", "messaging", "repository", "keys")),
             Map.entry("engine", List.of("protocol", "runtime")),
             Map.entry("gateway", List.of("protocol", "runtime", "keys")),
-            Map.entry("coordinator", List.of("protocol", "chunk", "messaging", "runtime", "keys", "repository", "catalog", "engine")),
-            Map.entry("worker", List.of("protocol", "chunk", "messaging", "runtime", "keys", "repository", "catalog", "engine")),
-            Map.entry("agent", List.of("protocol", "chunk", "messaging", "runtime", "keys", "repository", "catalog", "engine")));
+            Map.entry(
+                    "coordinator",
+                    List.of("protocol", "chunk", "messaging", "runtime", "keys", "repository", "catalog", "engine")),
+            Map.entry(
+                    "worker",
+                    List.of("protocol", "chunk", "messaging", "runtime", "keys", "repository", "catalog", "engine")),
+            Map.entry(
+                    "agent",
+                    List.of("protocol", "chunk", "messaging", "runtime", "keys", "repository", "catalog", "engine")));
 
     /** The packages of the protocol in the order of the flow: each knows only those before it. */
     private static final List<String> FLOW = List.of(
-            "failure", "", "id", "quantity", "chunk", "key", "job", "plan", "stripe", "manifest", "restore", "session", "event");
+            "failure",
+            "",
+            "id",
+            "quantity",
+            "chunk",
+            "key",
+            "job",
+            "plan",
+            "stripe",
+            "manifest",
+            "restore",
+            "session",
+            "event");
 
     private static final Map<String, List<String>> STAGES = Map.of(
             "coordinator", List.of("accept", "hold", "ledger", "publish"),
@@ -161,7 +179,11 @@ class DirectionTest {
     void onlyTheEdgesReadTheClock() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ROOT + "protocol..", ROOT + "chunk..", ROOT + "coordinator.ledger..", ROOT + "coordinator.accept..")
+                .resideInAnyPackage(
+                        ROOT + "protocol..",
+                        ROOT + "chunk..",
+                        ROOT + "coordinator.ledger..",
+                        ROOT + "coordinator.accept..")
                 .should()
                 .callMethod(Instant.class, "now")
                 .orShould()
@@ -177,7 +199,11 @@ class DirectionTest {
                 .that()
                 .resideInAPackage("io.holdfast..")
                 .and()
-                .resideOutsideOfPackages("io.holdfast.chunk.seal..", "io.holdfast.keys..", "io.holdfast.gateway..", "io.holdfast.benchmarks..")
+                .resideOutsideOfPackages(
+                        "io.holdfast.chunk.seal..",
+                        "io.holdfast.keys..",
+                        "io.holdfast.gateway..",
+                        "io.holdfast.benchmarks..")
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("javax\\.crypto\\.(Cipher|Mac|KDF).*")
@@ -188,7 +214,13 @@ class DirectionTest {
     void onlyMessagingAndItsAdaptersKnowKafka() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ROOT + "protocol..", ROOT + "chunk..", ROOT + "runtime..", ROOT + "keys..", ROOT + "engine..", ROOT + "gateway..")
+                .resideInAnyPackage(
+                        ROOT + "protocol..",
+                        ROOT + "chunk..",
+                        ROOT + "runtime..",
+                        ROOT + "keys..",
+                        ROOT + "engine..",
+                        ROOT + "gateway..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.kafka..")

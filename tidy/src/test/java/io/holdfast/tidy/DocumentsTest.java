@@ -33,7 +33,9 @@ class DocumentsTest {
         for (var page : ReferencePages.pages().entrySet()) {
             Path file = Sources.root().resolve("docs").resolve(page.getKey());
             assertThat(Files.readString(file))
-                    .as("docs/%s; make it anew: java -cp 'cli/target/lib/*' io.holdfast.cli.reference.ReferencePages docs", page.getKey())
+                    .as(
+                            "docs/%s; make it anew: java -cp 'cli/target/lib/*' io.holdfast.cli.reference.ReferencePages docs",
+                            page.getKey())
                     .isEqualTo(page.getValue());
         }
     }

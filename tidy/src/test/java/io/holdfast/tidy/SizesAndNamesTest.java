@@ -32,8 +32,8 @@ class SizesAndNamesTest {
     private static final int LINES_OF_A_METHOD = 50;
     private static final int PARAMETERS = 4;
     /** A key manager and a trust manager are what Java calls the two parts of TLS; any other manager manages nothing. */
-    private static final Pattern EMPTY_NAME =
-            Pattern.compile("(?:.*(?:Util|Utils|Helper|Helpers|(?<!Key|Trust)Manager|Impl))|(?:(?:Abstract|Base|Common|Core)[A-Z].*)");
+    private static final Pattern EMPTY_NAME = Pattern.compile(
+            "(?:.*(?:Util|Utils|Helper|Helpers|(?<!Key|Trust)Manager|Impl))|(?:(?:Abstract|Base|Common|Core)[A-Z].*)");
 
     @Test
     void noFileIsLongerThanFourHundredLines() throws IOException {
@@ -62,7 +62,8 @@ class SizesAndNamesTest {
         String body = "        x++;\n".repeat(LINES_OF_A_METHOD);
         Files.writeString(
                 file,
-                "class BaseThing { int x;\n void m(boolean b) {\n" + body + " }\n void n(int a, int b, int c, int d, int e) {} }",
+                "class BaseThing { int x;\n void m(boolean b) {\n" + body
+                        + " }\n void n(int a, int b, int c, int d, int e) {} }",
                 StandardCharsets.UTF_8);
         assertThat(new Findings().of(List.of(file))).hasSize(4);
         Files.delete(file);
@@ -75,7 +76,8 @@ class SizesAndNamesTest {
         List<String> found = new ArrayList<>();
         for (String part : List.of("src/main/java", "src/test/java")) {
             for (Path file : Sources.java(part)) {
-                if (!file.endsWith("SizesAndNamesTest.java") && machine.matcher(Files.readString(file)).find()) {
+                if (!file.endsWith("SizesAndNamesTest.java")
+                        && machine.matcher(Files.readString(file)).find()) {
                     found.add(file.toString());
                 }
             }
@@ -91,7 +93,8 @@ class SizesAndNamesTest {
 
         List<String> of(List<Path> files) throws IOException {
             JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
-            try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+            try (StandardJavaFileManager manager =
+                    compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
                 JavacTask task = (JavacTask) compiler.getTask(
                         null, manager, null, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(files));
                 positions = Trees.instance(task).getSourcePositions();

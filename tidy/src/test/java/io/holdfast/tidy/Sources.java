@@ -17,7 +17,8 @@ final class Sources {
         while (!Files.exists(here.resolve("holdfast")) || !Files.exists(here.resolve("tidy"))) {
             Path parent = here.getParent();
             if (parent == null) {
-                throw new IllegalStateException("the project's root is not above " + Path.of("").toAbsolutePath());
+                throw new IllegalStateException(
+                        "the project's root is not above " + Path.of("").toAbsolutePath());
             }
             here = parent;
         }

@@ -80,7 +80,8 @@ final class Arena {
     /** The database server's first process. */
     List<ProcessHandle> servers() {
         try {
-            String pid = Files.readAllLines(server.data().resolve("postmaster.pid")).getFirst();
+            String pid =
+                    Files.readAllLines(server.data().resolve("postmaster.pid")).getFirst();
             return ProcessHandle.of(Long.parseLong(pid.strip())).stream().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -94,13 +95,18 @@ final class Arena {
 
     /** What a command line prints, in one line. */
     String output(String line) {
-        return ServerUser.current().run(root, List.of("bash", "-c", line)).strip().replace('\n', ' ');
+        return ServerUser.current()
+                .run(root, List.of("bash", "-c", line))
+                .strip()
+                .replace('\n', ' ');
     }
 
     /** The bytes of a file, or of all files below a folder. */
     static long bytes(Path place) {
         try (Stream<Path> all = Files.walk(place)) {
-            return all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+            return all.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -28,7 +28,8 @@ final class Holdfast implements Contender {
 
     @Override
     public String name() {
-        return "Holdfast, repository " + (repository.text().equals("main") ? "file" : repository) + ", access " + access;
+        return "Holdfast, repository " + (repository.text().equals("main") ? "file" : repository) + ", access "
+                + access;
     }
 
     @Override

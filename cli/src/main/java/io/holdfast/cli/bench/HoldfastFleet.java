@@ -49,10 +49,11 @@ final class HoldfastFleet implements AutoCloseable {
                 "holdfast",
                 password,
                 Optional.of(arena.server().data()));
-        FleetFolder folder = FleetFolder.create(FleetPlan.onThisMachine(root.resolve("fleet"), Map.of(INSTANCE, database))
-                .withBrokers(broker.bootstrapServers())
-                .withGatewayPort(FreePort.next())
-                .withSizing(new FleetPlan.Sizing("64MiB", 2)));
+        FleetFolder folder =
+                FleetFolder.create(FleetPlan.onThisMachine(root.resolve("fleet"), Map.of(INSTANCE, database))
+                        .withBrokers(broker.bootstrapServers())
+                        .withGatewayPort(FreePort.next())
+                        .withSizing(new FleetPlan.Sizing("64MiB", 2)));
         for (String role : List.of("gateway", "coordinator", "worker", "agent")) {
             processes.add(start(role, folder));
         }
@@ -117,7 +118,8 @@ final class HoldfastFleet implements AutoCloseable {
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
         if (end.state() != JobState.COMPLETE) {
-            throw new Permanent(CliFailure.BENCH_FAILED, "a job of ours ended as " + end.state() + ": " + end.failure());
+            throw new Permanent(
+                    CliFailure.BENCH_FAILED, "a job of ours ended as " + end.state() + ": " + end.failure());
         }
         Usage usage = new Usage(
                 seconds,

@@ -35,7 +35,12 @@ final class Peers {
                 contender.clean();
                 String which = round == 0 ? "warm-up" : "round " + round + " of " + rounds;
                 screen.say(String.format(
-                        Locale.ROOT, "%s, %s: backup %.2f s, restore %.2f s", which, contender.name(), backup.seconds(), restore.seconds()));
+                        Locale.ROOT,
+                        "%s, %s: backup %.2f s, restore %.2f s",
+                        which,
+                        contender.name(),
+                        backup.seconds(),
+                        restore.seconds()));
                 if (round > 0) {
                     backups.computeIfAbsent(contender, c -> new ArrayList<>()).add(backup);
                     restores.computeIfAbsent(contender, c -> new ArrayList<>()).add(restore);
@@ -46,8 +51,9 @@ final class Peers {
 
     void print(ByteCount database) {
         screen.result("");
-        screen.result("Database: " + Sizes.of(database) + "; " + Runtime.getRuntime().availableProcessors()
-                + " processors; medians (lowest to highest); ratios to " + contenders.getLast().name() + " in the same run.");
+        screen.result("Database: " + Sizes.of(database) + "; "
+                + Runtime.getRuntime().availableProcessors() + " processors; medians (lowest to highest); ratios to "
+                + contenders.getLast().name() + " in the same run.");
         table("backup", backups);
         table("restore", restores);
         screen.result("");
@@ -57,7 +63,8 @@ final class Peers {
     }
 
     private void table(String what, Map<Contender, List<Usage>> measured) {
-        List<String> heads = List.of(what, "seconds", "ratio", "CPU s", "ratio", "servers' CPU s", "stored", "ratio", "peak memory");
+        List<String> heads =
+                List.of(what, "seconds", "ratio", "CPU s", "ratio", "servers' CPU s", "stored", "ratio", "peak memory");
         List<List<String>> rows = new ArrayList<>();
         Contender last = contenders.getLast();
         for (Contender contender : contenders) {
@@ -71,7 +78,10 @@ final class Peers {
                     ratio(usages, base, Usage::cpuSeconds),
                     spread(usages, Usage::serverCpuSeconds),
                     Sizes.of(ByteCount.of(stored.getOrDefault(contender, 0L))),
-                    String.format(Locale.ROOT, "%.3f", (double) stored.getOrDefault(contender, 0L) / stored.getOrDefault(last, 1L)),
+                    String.format(
+                            Locale.ROOT,
+                            "%.3f",
+                            (double) stored.getOrDefault(contender, 0L) / stored.getOrDefault(last, 1L)),
                     Sizes.of(ByteCount.of((long) median(usages, Usage::peakBytes)))));
         }
         screen.result("");
@@ -83,7 +93,11 @@ final class Peers {
         return sorted.length == 0
                 ? "–"
                 : String.format(
-                        Locale.ROOT, "%.2f (%.2f to %.2f)", sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
+                        Locale.ROOT,
+                        "%.2f (%.2f to %.2f)",
+                        sorted[sorted.length / 2],
+                        sorted[0],
+                        sorted[sorted.length - 1]);
     }
 
     /** The median of the ratios round by round: both were measured within seconds of each other. */
@@ -92,7 +106,8 @@ final class Peers {
         for (int i = 0; i < Math.min(usages.size(), base.size()); i++) {
             ratios.add(figure.applyAsDouble(usages.get(i)) / Math.max(1e-9, figure.applyAsDouble(base.get(i))));
         }
-        double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted =
+                ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         return sorted.length == 0 ? "–" : String.format(Locale.ROOT, "%.2f", sorted[sorted.length / 2]);
     }
 

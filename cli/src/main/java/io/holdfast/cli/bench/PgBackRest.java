@@ -72,7 +72,8 @@ final class PgBackRest implements Contender {
             throw new UncheckedIOException(e);
         }
         ServerUser.current().own(folder);
-        step("pgbackrest --config=" + config + " --stanza=bench --no-online stanza-create").run();
+        step("pgbackrest --config=" + config + " --stanza=bench --no-online stanza-create")
+                .run();
     }
 
     private static String codec(Compression compression) {
@@ -100,7 +101,8 @@ final class PgBackRest implements Contender {
 
     @Override
     public Usage backUp() {
-        return step("pgbackrest --config=" + config + " --stanza=bench --type=full backup").run();
+        return step("pgbackrest --config=" + config + " --stanza=bench --type=full backup")
+                .run();
     }
 
     @Override
@@ -110,8 +112,8 @@ final class PgBackRest implements Contender {
 
     @Override
     public Usage restore() {
-        return step("mkdir -m 700 " + target + " && pgbackrest --config=" + config + " --stanza=bench --pg1-path=" + target
-                        + " --type=none restore")
+        return step("mkdir -m 700 " + target + " && pgbackrest --config=" + config + " --stanza=bench --pg1-path="
+                        + target + " --type=none restore")
                 .run();
     }
 

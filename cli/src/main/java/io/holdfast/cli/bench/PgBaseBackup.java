@@ -33,7 +33,8 @@ final class PgBaseBackup implements Contender {
 
     @Override
     public String settings() {
-        return "pg_basebackup -Ft -X fetch --compress=" + compress() + " | openssl enc -aes-256-cbc; the file synced at the end;"
+        return "pg_basebackup -Ft -X fetch --compress=" + compress()
+                + " | openssl enc -aes-256-cbc; the file synced at the end;"
                 + " page checksums checked; restore: openssl | " + expand() + " | tar, synced at the end";
     }
 
@@ -65,7 +66,8 @@ final class PgBaseBackup implements Contender {
         PrivatePostgres server = arena.server();
         return step(tool("pg_basebackup") + " -h 127.0.0.1 -p " + server.port() + " -U " + server.superuser()
                         + " -Ft -X fetch -D - -c fast --compress=" + compress()
-                        + " | openssl enc -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -out " + file + " && sync " + file)
+                        + " | openssl enc -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -out " + file + " && sync "
+                        + file)
                 .run();
     }
 
@@ -76,8 +78,8 @@ final class PgBaseBackup implements Contender {
 
     @Override
     public Usage restore() {
-        return step("mkdir -m 700 " + target + " && openssl enc -d -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -in " + file
-                        + " | " + expand() + " | tar -x -C " + target + " && sync -f " + target)
+        return step("mkdir -m 700 " + target + " && openssl enc -d -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -in "
+                        + file + " | " + expand() + " | tar -x -C " + target + " && sync -f " + target)
                 .run();
     }
 

@@ -23,8 +23,7 @@ import java.util.regex.Pattern;
  */
 record ShellStep(String line, Path folder, Map<String, String> environment, Collection<ProcessHandle> servers) {
     /** The second line that bash's times prints: user and system time of all children. */
-    private static final Pattern CHILDREN =
-            Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*\\z");
+    private static final Pattern CHILDREN = Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*\\z");
 
     /** Runs it to its end; an exit code but 0 is a {@link Permanent} with what it said. */
     Usage run() {

@@ -1,6 +1,5 @@
 package io.holdfast.cli.command;
 
-
 import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;

@@ -25,29 +25,51 @@ final class BenchCommand implements Runnable {
 
     @Command(
             name = "peers",
-            description = "Backs up and restores one database with Holdfast, pgBackRest and pg_basebackup, turn by turn.",
-            footer = {"", "Examples:", "  holdfast bench peers", "  holdfast bench peers --size 500 --rounds 3 --compression zstd:1"})
+            description =
+                    "Backs up and restores one database with Holdfast, pgBackRest and pg_basebackup, turn by turn.",
+            footer = {
+                "",
+                "Examples:",
+                "  holdfast bench peers",
+                "  holdfast bench peers --size 500 --rounds 3 --compression zstd:1"
+            })
     static final class Peers implements Callable<Integer> {
         @ParentCommand
         BenchCommand bench;
 
-        @Option(names = "--size", paramLabel = "MB", defaultValue = "2000", description = "About how large the database is (default 2000).")
+        @Option(
+                names = "--size",
+                paramLabel = "MB",
+                defaultValue = "2000",
+                description = "About how large the database is (default 2000).")
         int megabytes;
 
-        @Option(names = "--rounds", paramLabel = "N", defaultValue = "5", description = "How many rounds are counted (default 5).")
+        @Option(
+                names = "--rounds",
+                paramLabel = "N",
+                defaultValue = "5",
+                description = "How many rounds are counted (default 5).")
         int rounds;
 
-        @Option(names = "--compression", paramLabel = "CODEC[:LEVEL]", defaultValue = "zstd:3", description = "Of all tools (default zstd:3).")
+        @Option(
+                names = "--compression",
+                paramLabel = "CODEC[:LEVEL]",
+                defaultValue = "zstd:3",
+                description = "Of all tools (default zstd:3).")
         String compression;
 
-        @Option(names = "--folder", paramLabel = "DIR", description = "Where everything lies (default: a folder for temporary files).")
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "Where everything lies (default: a folder for temporary files).")
         @Nullable
         Path folder;
 
         @Override
         public Integer call() throws Exception {
             Path place = folder == null ? DemoFolder.usual("bench") : folder;
-            new PeersBench(bench.holdfast.screen()).run(place, megabytes, rounds, BackupCommand.compression(compression));
+            new PeersBench(bench.holdfast.screen())
+                    .run(place, megabytes, rounds, BackupCommand.compression(compression));
             return ExitCode.OK.number();
         }
     }

@@ -1,7 +1,6 @@
 package io.holdfast.cli.command;
 
 import io.holdfast.cli.CliFailure;
-
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.JobId;

@@ -11,7 +11,8 @@ final class ClientOptions {
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",
-            description = "The client's configuration (default: $HOLDFAST_CONFIG, else ./holdfast.yaml, else ~/.config/holdfast/holdfast.yaml).")
+            description =
+                    "The client's configuration (default: $HOLDFAST_CONFIG, else ./holdfast.yaml, else ~/.config/holdfast/holdfast.yaml).")
     @Nullable
     Path config;
 

@@ -14,7 +14,8 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "demo",
-        description = "Backs up a real PostgreSQL under write load, destroys it, restores it, and proves that it is the same.",
+        description =
+                "Backs up a real PostgreSQL under write load, destroys it, restores it, and proves that it is the same.",
         footer = {"", "Examples:", "  holdfast demo", "  holdfast demo --size 1000 --folder /srv/demo"})
 final class DemoCommand implements Callable<Integer> {
     private static final int ACCOUNTS = 100_000;
@@ -25,14 +26,23 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--folder",
             paramLabel = "DIR",
-            description = "Where everything lies; what an earlier demo left there is replaced (default: a folder for temporary files).")
+            description =
+                    "Where everything lies; what an earlier demo left there is replaced (default: a folder for temporary files).")
     @Nullable
     Path folder;
 
-    @Option(names = "--size", paramLabel = "MB", defaultValue = "300", description = "About how large the database is (default 300).")
+    @Option(
+            names = "--size",
+            paramLabel = "MB",
+            defaultValue = "300",
+            description = "About how large the database is (default 300).")
     int megabytes;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of the write load (default 1).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The seed of the write load (default 1).")
     long seed;
 
     @Override

@@ -18,7 +18,8 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "dev",
-        description = "Starts the demo's platform and database, and keeps them up to play with until it is interrupted.",
+        description =
+                "Starts the demo's platform and database, and keeps them up to play with until it is interrupted.",
         footer = {"", "Examples:", "  holdfast dev", "  holdfast dev --size 50 --folder /srv/dev"})
 final class DevCommand implements Callable<Integer> {
     private static final int ACCOUNTS = 10_000;
@@ -29,11 +30,16 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--folder",
             paramLabel = "DIR",
-            description = "Where everything lies; what an earlier run left there is replaced (default: a folder for temporary files).")
+            description =
+                    "Where everything lies; what an earlier run left there is replaced (default: a folder for temporary files).")
     @Nullable
     Path folder;
 
-    @Option(names = "--size", paramLabel = "MB", defaultValue = "100", description = "About how large the database is (default 100).")
+    @Option(
+            names = "--size",
+            paramLabel = "MB",
+            defaultValue = "100",
+            description = "About how large the database is (default 100).")
     int megabytes;
 
     @Override
@@ -64,8 +70,8 @@ final class DevCommand implements Callable<Integer> {
         screen.result("  ./holdfast backup " + Demo.INSTANCE);
         screen.result("  ./holdfast sets");
         screen.result("  ./holdfast verify " + Demo.INSTANCE + " --depth chunks");
-        screen.result("  ./holdfast restore " + Demo.INSTANCE + " --agent " + Platform.AGENT + " --then prove --directory "
-                + fresh.restoredData());
+        screen.result("  ./holdfast restore " + Demo.INSTANCE + " --agent " + Platform.AGENT
+                + " --then prove --directory " + fresh.restoredData());
         screen.result("");
         screen.result("Kafka: " + platform.bootstrapServers() + ", topics holdfast.*");
         screen.result("PostgreSQL " + database.version() + ": " + database.jdbcUrl() + ", user postgres, password in "

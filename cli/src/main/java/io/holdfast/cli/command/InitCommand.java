@@ -20,7 +20,8 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "init",
-        description = "Makes a fleet in a folder: certificates, a sealed store of keys, one configuration file for each process.",
+        description =
+                "Makes a fleet in a folder: certificates, a sealed store of keys, one configuration file for each process.",
         footer = {
             "",
             "Examples:",
@@ -60,11 +61,16 @@ final class InitCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "A machine of the fleet, for certificates; the first is the gateway's; may be repeated (default localhost).")
+            description =
+                    "A machine of the fleet, for certificates; the first is the gateway's; may be repeated (default localhost).")
     @Nullable
     List<String> hosts;
 
-    @Option(names = "--gateway-port", paramLabel = "PORT", defaultValue = "8443", description = "The gateway's port (default 8443).")
+    @Option(
+            names = "--gateway-port",
+            paramLabel = "PORT",
+            defaultValue = "8443",
+            description = "The gateway's port (default 8443).")
     int gatewayPort;
 
     @Option(
@@ -91,11 +97,12 @@ final class InitCommand implements Callable<Integer> {
         screen.result("  1. Keep " + fleet.root().resolve("tls/ca.key") + " and a copy of " + fleet.storeKey() + " and "
                 + fleet.store() + " off these machines.");
         for (InstanceName instance : databases().keySet()) {
-            screen.result("  2. Make the role of docs/postgresql-role.md on " + instance + ", and put its password into "
-                    + FleetFolder.password(fleet.root(), instance) + " (mode 600).");
+            screen.result("  2. Make the role of docs/postgresql-role.md on " + instance
+                    + ", and put its password into " + FleetFolder.password(fleet.root(), instance) + " (mode 600).");
         }
         screen.result("  3. holdfast config check coordinator " + fleet.config("coordinator") + " (and the others)");
-        screen.result("  4. holdfast run gateway --config " + fleet.config("gateway") + " (then coordinator, worker, agent)");
+        screen.result(
+                "  4. holdfast run gateway --config " + fleet.config("gateway") + " (then coordinator, worker, agent)");
         return ExitCode.OK.number();
     }
 

@@ -1,6 +1,5 @@
 package io.holdfast.cli.command;
 
-
 import io.holdfast.runtime.process.ExitCode;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,8 @@ final class JobsCommand implements Callable<Integer> {
         try (var fleet = holdfast.fleet(client.file())) {
             client.results(holdfast.screen())
                     .jobs(fleet.jobs().stream()
-                            .filter(job -> instance == null || job.instance().text().equals(instance))
+                            .filter(job ->
+                                    instance == null || job.instance().text().equals(instance))
                             .limit(limit)
                             .toList());
         }

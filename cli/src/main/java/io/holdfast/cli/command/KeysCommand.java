@@ -68,7 +68,8 @@ final class KeysCommand implements Runnable {
     @Command(
             name = "list",
             description = "Lists a store's encryptors and the keys that sign manifests.",
-            footer = {"", "Examples:", "  holdfast keys list --store keys/holdfast.store --key-file file:keys/store.key"})
+            footer = {"", "Examples:", "  holdfast keys list --store keys/holdfast.store --key-file file:keys/store.key"
+            })
     static final class Show implements Callable<Integer> {
         @ParentCommand
         KeysCommand keys;
@@ -81,12 +82,14 @@ final class KeysCommand implements Runnable {
             UnlockSettings settings = options.settings();
             var screen = keys.holdfast.screen();
             try (SealedStore store = settings.unlock(
-                    SecretResolver.of(keys.holdfast.env()), unlock -> SealedStore.openForReading(settings.file(), unlock))) {
+                    SecretResolver.of(keys.holdfast.env()),
+                    unlock -> SealedStore.openForReading(settings.file(), unlock))) {
                 StoreEncryptors encryptors = new StoreEncryptors(store);
                 screen.table(
                         List.of("encryptor", "versions"),
                         encryptors.names().stream()
-                                .map(name -> List.of(name.text(), encryptors.versions(name).toString()))
+                                .map(name -> List.of(
+                                        name.text(), encryptors.versions(name).toString()))
                                 .toList());
                 new StoreSigner(store).publicKeys().forEach(key -> screen.result("signs: " + key.text()));
             }
@@ -97,7 +100,11 @@ final class KeysCommand implements Runnable {
     @Command(
             name = "add",
             description = "Adds an encryptor with a key of its own.",
-            footer = {"", "Examples:", "  holdfast keys add escrow --store keys/holdfast.store --key-file file:keys/store.key"})
+            footer = {
+                "",
+                "Examples:",
+                "  holdfast keys add escrow --store keys/holdfast.store --key-file file:keys/store.key"
+            })
     static final class Add implements Callable<Integer> {
         @ParentCommand
         KeysCommand keys;
@@ -120,7 +127,11 @@ final class KeysCommand implements Runnable {
     @Command(
             name = "rotate",
             description = "Gives an encryptor a new key version; earlier ones still open what they wrapped.",
-            footer = {"", "Examples:", "  holdfast keys rotate store --store keys/holdfast.store --key-file file:keys/store.key"})
+            footer = {
+                "",
+                "Examples:",
+                "  holdfast keys rotate store --store keys/holdfast.store --key-file file:keys/store.key"
+            })
     static final class Rotate implements Callable<Integer> {
         @ParentCommand
         KeysCommand keys;
@@ -136,7 +147,9 @@ final class KeysCommand implements Runnable {
             EncryptorName encryptor = EncryptorName.parse(name);
             keys.change(options, store -> {
                 int version = new StoreEncryptors(store).rotate(encryptor);
-                keys.holdfast.screen().result("Encryptor " + encryptor + " wraps with version " + version + " from now on.");
+                keys.holdfast
+                        .screen()
+                        .result("Encryptor " + encryptor + " wraps with version " + version + " from now on.");
             });
             return ExitCode.OK.number();
         }

@@ -1,6 +1,5 @@
 package io.holdfast.cli.command;
 
-
 import io.holdfast.protocol.id.AgentName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
@@ -68,11 +67,14 @@ final class RestoreCommand implements Callable<Integer> {
     @Option(
             names = "--then",
             paramLabel = "WHAT",
-            description = "leave (default): stopped, ready to start; start: recovered and running; prove: recovered, checked, stopped.")
+            description =
+                    "leave (default): stopped, ready to start; start: recovered and running; prove: recovered, checked, stopped.")
     @Nullable
     AfterRestore after;
 
-    @Option(names = "--offline", description = "Restore here and now, from repository and keys alone, without a coordinator.")
+    @Option(
+            names = "--offline",
+            description = "Restore here and now, from repository and keys alone, without a coordinator.")
     boolean offline;
 
     @Option(

@@ -62,7 +62,8 @@ record Results(Screen screen, Form form) {
         }
         findings.refused().forEach((set, failure) -> screen.say("refused: set " + set + ": " + failure.message()));
         findings.incomplete().forEach((set, why) -> screen.say("passed over: set " + set + ": " + why));
-        screen.result(findings.entries().size() + " sets are in the catalog, " + findings.incomplete().size()
-                + " incomplete ones were passed over, " + findings.refused().size() + " refused.");
+        screen.result(findings.entries().size() + " sets are in the catalog, "
+                + findings.incomplete().size() + " incomplete ones were passed over, "
+                + findings.refused().size() + " refused.");
     }
 }

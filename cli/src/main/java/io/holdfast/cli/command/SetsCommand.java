@@ -32,7 +32,8 @@ final class SetsCommand implements Callable<Integer> {
     public Integer call() {
         try (CatalogReader catalog = holdfast.catalog(client.file())) {
             List<CatalogEntry> sets = catalog.sets().stream()
-                    .filter(set -> instance == null || set.body().instance().text().equals(instance))
+                    .filter(set ->
+                            instance == null || set.body().instance().text().equals(instance))
                     .toList();
             client.results(holdfast.screen()).sets(sets);
             Map<String, FailureReport> refused = catalog.refused();

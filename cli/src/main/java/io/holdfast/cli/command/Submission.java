@@ -42,13 +42,12 @@ record Submission(Results results, FleetClient client) {
             return ExitCode.OK.number();
         }
         String kind = job.failure() == null ? "" : job.failure().kind();
-        ExitCode code =
-                switch (kind) {
-                    case "transient" -> ExitCode.TRANSIENT;
-                    case "corrupt" -> ExitCode.CORRUPT;
-                    case "denied" -> ExitCode.DENIED;
-                    default -> ExitCode.PERMANENT;
-                };
+        ExitCode code = switch (kind) {
+            case "transient" -> ExitCode.TRANSIENT;
+            case "corrupt" -> ExitCode.CORRUPT;
+            case "denied" -> ExitCode.DENIED;
+            default -> ExitCode.PERMANENT;
+        };
         return code.number();
     }
 }

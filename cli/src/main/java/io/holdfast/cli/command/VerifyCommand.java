@@ -1,6 +1,5 @@
 package io.holdfast.cli.command;
 
-
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.JobRequest;
@@ -42,7 +41,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--depth",
             paramLabel = "HOW",
-            description = "roots (default): every byte against the signed roots, without a key; chunks: also every chunk opens.")
+            description =
+                    "roots (default): every byte against the signed roots, without a key; chunks: also every chunk opens.")
     @Nullable
     VerifyDepth depth;
 

@@ -9,7 +9,9 @@ final class Version implements IVersionProvider {
     public String[] getVersion() {
         String version = Objects.requireNonNullElse(
                 Holdfast.class.getPackage().getImplementationVersion(), "built from a checkout");
-        return new String[] {"holdfast " + version, "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " "
-                + System.getProperty("os.arch")};
+        return new String[] {
+            "holdfast " + version,
+            "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")
+        };
     }
 }

@@ -1,11 +1,11 @@
 package io.holdfast.cli.demo;
 
+import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.client.FleetClient;
 import io.holdfast.cli.client.JobIds;
 import io.holdfast.cli.platform.Platform;
 import io.holdfast.cli.show.JobProgress;
 import io.holdfast.cli.show.Screen;
-import io.holdfast.cli.CliFailure;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
@@ -25,6 +25,7 @@ import java.util.TreeMap;
 public final class Demo {
     /** The name of the database. */
     public static final InstanceName INSTANCE = InstanceName.parse("shop");
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int COMMITS_BEFORE = 500;
     private static final int COMMITS_AFTER = 500;
@@ -85,8 +86,7 @@ public final class Demo {
     }
 
     private static JobRequest backupRequest() {
-        return new JobRequest.Backup(
-                1, JobIds.next(), INSTANCE, null, null, null, null, null, null, null, "demo");
+        return new JobRequest.Backup(1, JobIds.next(), INSTANCE, null, null, null, null, null, null, null, "demo");
     }
 
     private JobRequest restoreRequest() {
@@ -110,7 +110,9 @@ public final class Demo {
                 throw new Permanent(
                         CliFailure.DEMO_FAILED,
                         "the " + request.kind() + " ended as " + end.state() + ": "
-                                + (end.failure() == null ? "no reason given" : end.failure().message()));
+                                + (end.failure() == null
+                                        ? "no reason given"
+                                        : end.failure().message()));
             }
             return end;
         }
@@ -131,8 +133,7 @@ public final class Demo {
                 between > 0 ? DemoReport.Verdict.HOLDS : DemoReport.Verdict.FAILS);
         report.manifest(body, Platform.WORKERS);
         report.rate("backup", body.totals().dataBytes(), Duration.between(backup.submitted(), backup.updated()));
-        report.rate(
-                "restore", body.totals().dataBytes(), Duration.between(restore.submitted(), restore.updated()));
+        report.rate("restore", body.totals().dataBytes(), Duration.between(restore.submitted(), restore.updated()));
     }
 
     private void compare(TableHash documents, NumberedLoad load) throws SQLException {
@@ -146,7 +147,9 @@ public final class Demo {
                 report.check(
                         "last transaction in the restored database",
                         last + " of " + load.committed() + " that were committed",
-                        last > COMMITS_BEFORE && last <= load.committed() ? DemoReport.Verdict.HOLDS : DemoReport.Verdict.FAILS);
+                        last > COMMITS_BEFORE && last <= load.committed()
+                                ? DemoReport.Verdict.HOLDS
+                                : DemoReport.Verdict.FAILS);
                 Map<String, TableHash> expected = new TreeMap<>(shop.expectedAfter(last));
                 expected.put("documents", documents);
                 for (Map.Entry<String, TableHash> table : expected.entrySet()) {

@@ -3,21 +3,21 @@ package io.holdfast.cli.demo;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.platform.Deletion;
 import io.holdfast.cli.platform.FleetPlan;
-import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.engine.postgresql.BackupRole;
 import io.holdfast.localservers.PostgresBinaries;
 import io.holdfast.localservers.PostgresOptions;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServerUser;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.runtime.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.HexFormat;
-import java.security.SecureRandom;
 
 /**
  * Where the demo keeps things: {@code source} is the database that will be lost, {@code fleet} the platform with its repository,
@@ -109,7 +109,9 @@ public final class DemoFolder {
     public FleetPlan fleet(int port) {
         return FleetPlan.onThisMachine(
                         root.resolve("fleet"),
-                        Map.of(Demo.INSTANCE, new FleetPlan.Database("127.0.0.1", port, "holdfast", secret(), Optional.empty())))
+                        Map.of(
+                                Demo.INSTANCE,
+                                new FleetPlan.Database("127.0.0.1", port, "holdfast", secret(), Optional.empty())))
                 .withBinaries(binaries.bin())
                 .withSizing(new FleetPlan.Sizing("16MiB", 1));
     }

@@ -57,17 +57,24 @@ final class DemoReport {
         Map<String, Long> shares = body.totals().workers();
         check(
                 "every worker did stripes",
-                String.join(", ", shares.entrySet().stream()
-                        .map(share -> share.getKey() + ": " + share.getValue())
-                        .sorted()
-                        .toList()),
-                shares.size() == workers && shares.values().stream().allMatch(n -> n > 0) ? Verdict.HOLDS : Verdict.FAILS);
+                String.join(
+                        ", ",
+                        shares.entrySet().stream()
+                                .map(share -> share.getKey() + ": " + share.getValue())
+                                .sorted()
+                                .toList()),
+                shares.size() == workers && shares.values().stream().allMatch(n -> n > 0)
+                        ? Verdict.HOLDS
+                        : Verdict.FAILS);
         fact("set", body.set().text());
         fact("log positions", body.startLsn() + " to " + body.stopLsn());
-        fact("sealed with", body.options().suite().label() + ", " + body.options().compression());
+        fact(
+                "sealed with",
+                body.options().suite().label() + ", " + body.options().compression());
         fact(
                 "size",
-                Sizes.of(body.totals().dataBytes()) + " read, " + Sizes.of(body.totals().sealedBytes()) + " stored, ratio "
+                Sizes.of(body.totals().dataBytes()) + " read, "
+                        + Sizes.of(body.totals().sealedBytes()) + " stored, ratio "
                         + Sizes.ratio(body.totals().dataBytes(), body.totals().sealedBytes()));
     }
 

@@ -72,7 +72,8 @@ final class NumberedLoad implements AutoCloseable {
             try (PreparedStatement update =
                             connection.prepareStatement("UPDATE accounts SET balance = balance + ? WHERE id = ?");
                     PreparedStatement insert = connection.prepareStatement("INSERT INTO history VALUES (?, ?, ?, ?)");
-                    PreparedStatement position = connection.prepareStatement("SELECT pg_current_wal_insert_lsn()::text")) {
+                    PreparedStatement position =
+                            connection.prepareStatement("SELECT pg_current_wal_insert_lsn()::text")) {
                 for (long n = 1; !stopping; n++) {
                     commit(Step.of(seed, n, accounts), update, insert);
                     if (n % SCRATCH_EVERY == 0) {
@@ -105,7 +106,8 @@ final class NumberedLoad implements AutoCloseable {
     private void replaceScratch(long n) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("DROP TABLE IF EXISTS scratch_" + (n - SCRATCH_EVERY));
-            statement.execute("CREATE TABLE scratch_" + n + " AS SELECT i, md5(i::text) FROM generate_series(1, 2000) i");
+            statement.execute(
+                    "CREATE TABLE scratch_" + n + " AS SELECT i, md5(i::text) FROM generate_series(1, 2000) i");
             connection.commit();
         }
     }

@@ -21,10 +21,12 @@ public record Shop(long seed, int accounts, int megabytes) {
     public void create(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE documents (id int PRIMARY KEY, title text, body text)");
-            // Every tenth is long enough to be stored out of line; half of each text repeats, so that it shrinks as texts do.
-            statement.execute("INSERT INTO documents SELECT i, 'Document ' || i, (SELECT string_agg(md5((i * 131 + j)::text)"
-                    + " || repeat('holdfast ', 4), ' ') FROM generate_series(1, CASE WHEN i % 10 = 0 THEN 300 ELSE 25 END) j)"
-                    + " FROM generate_series(1, " + megabytes * DOCUMENTS_PER_MEGABYTE + ") i");
+            // Every tenth is long enough to be stored out of line; half of each text repeats, so that it shrinks as
+            // texts do.
+            statement.execute(
+                    "INSERT INTO documents SELECT i, 'Document ' || i, (SELECT string_agg(md5((i * 131 + j)::text)"
+                            + " || repeat('holdfast ', 4), ' ') FROM generate_series(1, CASE WHEN i % 10 = 0 THEN 300 ELSE 25 END) j)"
+                            + " FROM generate_series(1, " + megabytes * DOCUMENTS_PER_MEGABYTE + ") i");
             statement.execute("CREATE INDEX documents_title ON documents (title)");
             statement.execute("CREATE TABLE accounts (id int PRIMARY KEY, balance bigint, note text)");
             statement.execute(

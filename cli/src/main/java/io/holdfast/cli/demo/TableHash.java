@@ -41,7 +41,8 @@ public record TableHash(long rows, BigInteger sum) {
     /** As the server's function of that name: 32 hexadecimal digits. */
     static String md5(String text) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has MD5", e);
         }

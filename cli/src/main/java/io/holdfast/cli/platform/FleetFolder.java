@@ -108,7 +108,8 @@ public record FleetFolder(Path root) {
             text.append("    user: ").append(database.user()).append('\n');
             text.append("    password: file:").append(database.passwordFile()).append('\n');
             database.dataDirectory()
-                    .ifPresent(data -> text.append("    dataDirectory: ").append(data).append('\n'));
+                    .ifPresent(data ->
+                            text.append("    dataDirectory: ").append(data).append('\n'));
         });
         return text.toString();
     }

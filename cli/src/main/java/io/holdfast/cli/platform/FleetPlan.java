@@ -80,7 +80,16 @@ public record FleetPlan(
     /** The same with these brokers. */
     public FleetPlan withBrokers(String servers) {
         return new FleetPlan(
-                folder, servers, prefix, replicationFactor, hosts, gatewayPort, instances, repository, binaries, sizing);
+                folder,
+                servers,
+                prefix,
+                replicationFactor,
+                hosts,
+                gatewayPort,
+                instances,
+                repository,
+                binaries,
+                sizing);
     }
 
     /** The same with the gateway on this port. */

@@ -58,10 +58,10 @@ public final class Platform implements AutoCloseable {
     private Platform(FleetPlan plan) throws InterruptedException {
         env = System.getenv();
         try {
-            EmbeddedBroker broker = keep(EmbeddedBroker.start(BrokerOptions.in(plan.folder().resolve("kafka"))));
+            EmbeddedBroker broker =
+                    keep(EmbeddedBroker.start(BrokerOptions.in(plan.folder().resolve("kafka"))));
             bootstrapServers = broker.bootstrapServers();
-            folder = FleetFolder.create(
-                    plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.next()));
+            folder = FleetFolder.create(plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.next()));
             SecretResolver secrets = SecretResolver.of(env);
             keep(Gateway.start(load(GatewayConfig.class, "gateway"), secrets, InstantSource.system()));
             keep(Coordinator.start(load(CoordinatorConfig.class, "coordinator"), secrets));
@@ -71,8 +71,8 @@ public final class Platform implements AutoCloseable {
             keep(Agent.start(load(AgentConfig.class, "agent"), secrets));
             config = ClientConfig.find(Optional.of(folder.client()), env);
             client = keep(TopicFleetClient.connect(config, env));
-            catalog = keep(CatalogReader.start(
-                    config.brokers(env), config.topics(), new PinnedKeys(config.manifestKeys())));
+            catalog = keep(
+                    CatalogReader.start(config.brokers(env), config.topics(), new PinnedKeys(config.manifestKeys())));
             catalog.awaitCaughtUp(CATCH_UP);
         } catch (RuntimeException | InterruptedException | Error e) {
             close();

@@ -39,7 +39,8 @@ import java.util.stream.Stream;
 
 /** Makes the pages errors.md, metrics.md and configuration.md. */
 public final class ReferencePages {
-    private static final String NOTE = "<!-- Made from the code by io.holdfast.cli.reference.ReferencePages; do not edit. -->\n\n";
+    private static final String NOTE =
+            "<!-- Made from the code by io.holdfast.cli.reference.ReferencePages; do not edit. -->\n\n";
 
     private ReferencePages() {}
 
@@ -88,7 +89,9 @@ public final class ReferencePages {
         metrics.put("Key gateway", List.of(GatewayMetric.values()));
         metrics.put("Calls to the key gateway", List.of(KeysMetric.values()));
         metrics.put("Restore agent", List.of(AgentMetric.values()));
-        metrics.put("Orders and topics", Stream.of(MessagingMetric.values()).map(OfMessaging::new).toList());
+        metrics.put(
+                "Orders and topics",
+                Stream.of(MessagingMetric.values()).map(OfMessaging::new).toList());
         return metrics;
     }
 
@@ -133,7 +136,8 @@ public final class ReferencePages {
                 + "damaged, 6 a right or a key is missing.\n");
         failures().forEach((title, codes) -> {
             page.append("\n## ").append(title).append("\n\n| code | meaning | what to do |\n|---|---|---|\n");
-            codes.forEach(code -> page.append("| `%s` | %s | %s |\n".formatted(code.code(), code.meaning(), code.remedy())));
+            codes.forEach(
+                    code -> page.append("| `%s` | %s | %s |\n".formatted(code.code(), code.meaning(), code.remedy())));
         });
         return page.toString();
     }

@@ -44,8 +44,7 @@ public final class JobView {
         rows.add(List.of("attempt", job.attempt().toString()));
         rows.add(List.of("set", Optional.ofNullable(job.set()).map(SetId::text).orElse("–")));
         rows.add(List.of("stripes", progress.stripesDone() + " of " + progress.stripesPlanned()));
-        rows.add(List.of(
-                "bytes", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
+        rows.add(List.of("bytes", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
         rows.add(List.of("stored", Sizes.of(progress.sealedBytes())));
         rows.add(List.of("submitted", job.submitted().toString()));
         rows.add(List.of("time", Sizes.of(elapsed(job))));

@@ -31,7 +31,10 @@ public final class SetJson {
     /** One set. */
     public static String text(CatalogEntry entry) {
         return ENTRY.text(new Entry(
-                entry.body(), entry.body().tainted(), entry.keys().version(), entry.keys().keys()));
+                entry.body(),
+                entry.body().tainted(),
+                entry.keys().version(),
+                entry.keys().keys()));
     }
 
     /** What a rebuild found. */
@@ -39,6 +42,8 @@ public final class SetJson {
         List<Refused> refused = new ArrayList<>();
         findings.refused().forEach((set, failure) -> refused.add(new Refused(set, failure)));
         return REBUILT.text(new Rebuilt(
-                List.copyOf(findings.entries().keySet()), List.copyOf(findings.incomplete().keySet()), refused));
+                List.copyOf(findings.entries().keySet()),
+                List.copyOf(findings.incomplete().keySet()),
+                refused));
     }
 }

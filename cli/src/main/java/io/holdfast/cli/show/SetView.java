@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /** How a backup set looks in a table. */
 public final class SetView {
     /** The heads of a list of sets. */
-    public static final List<String> HEADS =
-            List.of("set", "instance", "finished", "took", "size", "stored", "ratio", "repository", "sealed with", "label");
+    public static final List<String> HEADS = List.of(
+            "set", "instance", "finished", "took", "size", "stored", "ratio", "repository", "sealed with", "label");
 
     private SetView() {}
 
@@ -35,7 +35,9 @@ public final class SetView {
     }
 
     private static String suite(ManifestBody body) {
-        return body.options().suite().label().equals("none") ? "NOT ENCRYPTED" : body.options().suite().label();
+        return body.options().suite().label().equals("none")
+                ? "NOT ENCRYPTED"
+                : body.options().suite().label();
     }
 
     /** A set as rows of a name and a value. */
@@ -43,29 +45,46 @@ public final class SetView {
         ManifestBody body = entry.body();
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("set", body.set().text()));
-        rows.add(List.of("instance", body.instance() + ", PostgreSQL " + body.server().major() + ", system identifier "
-                + body.server().systemIdentifier()));
+        rows.add(List.of(
+                "instance",
+                body.instance() + ", PostgreSQL " + body.server().major() + ", system identifier "
+                        + body.server().systemIdentifier()));
         rows.add(List.of("number", body.sequence() + " of its instance"));
         rows.add(List.of("label", Optional.ofNullable(body.options().label()).orElse("–")));
         rows.add(List.of("from, to", body.startTime() + ", " + body.stopTime()));
-        rows.add(List.of("log", body.startLsn() + " to " + body.stopLsn() + " on timeline " + body.wal().timeline() + ", "
-                + body.wal().firstSegment() + " to " + body.wal().lastSegment()));
-        rows.add(List.of("size", Sizes.of(body.totals().dataBytes()) + " in " + body.totals().files() + " files"));
-        rows.add(List.of("stored", Sizes.of(body.totals().sealedBytes()) + " in " + body.totals().stripes()
-                + " stripes, repository " + body.options().repository()));
-        rows.add(List.of("sealed with", suite(body) + ", " + body.options().compression().codec() + " "
-                + body.options().compression().level()));
-        rows.add(List.of("encryptors", entry.keys().keys().stream()
-                .map(key -> key.encryptor() + " (" + key.kind() + ", version " + key.keyVersion() + ")")
-                .collect(Collectors.joining(", "))));
-        rows.add(List.of("tablespaces", body.tablespaces().isEmpty()
-                ? "–"
-                : body.tablespaces().stream().map(SetView::place).collect(Collectors.joining(", "))));
+        rows.add(List.of(
+                "log",
+                body.startLsn() + " to " + body.stopLsn() + " on timeline "
+                        + body.wal().timeline() + ", " + body.wal().firstSegment() + " to "
+                        + body.wal().lastSegment()));
+        rows.add(List.of(
+                "size",
+                Sizes.of(body.totals().dataBytes()) + " in " + body.totals().files() + " files"));
+        rows.add(List.of(
+                "stored",
+                Sizes.of(body.totals().sealedBytes()) + " in " + body.totals().stripes() + " stripes, repository "
+                        + body.options().repository()));
+        rows.add(List.of(
+                "sealed with",
+                suite(body) + ", " + body.options().compression().codec() + " "
+                        + body.options().compression().level()));
+        rows.add(List.of(
+                "encryptors",
+                entry.keys().keys().stream()
+                        .map(key -> key.encryptor() + " (" + key.kind() + ", version " + key.keyVersion() + ")")
+                        .collect(Collectors.joining(", "))));
+        rows.add(List.of(
+                "tablespaces",
+                body.tablespaces().isEmpty()
+                        ? "–"
+                        : body.tablespaces().stream().map(SetView::place).collect(Collectors.joining(", "))));
         rows.add(List.of("page checksums", pages(body)));
-        rows.add(List.of("sealed by", body.totals().workers().entrySet().stream()
-                .map(share -> share.getKey() + ": " + share.getValue())
-                .sorted()
-                .collect(Collectors.joining(", "))));
+        rows.add(List.of(
+                "sealed by",
+                body.totals().workers().entrySet().stream()
+                        .map(share -> share.getKey() + ": " + share.getValue())
+                        .sorted()
+                        .collect(Collectors.joining(", "))));
         return rows;
     }
 
@@ -77,9 +96,11 @@ public final class SetView {
         if (!body.server().pageChecksums()) {
             return "off on this server";
         }
-        String counts = body.totals().pagesChecked() + " checked, " + body.totals().badPageCount() + " wrong";
+        String counts =
+                body.totals().pagesChecked() + " checked, " + body.totals().badPageCount() + " wrong";
         return body.tainted()
-                ? "TAINTED: " + counts + ": " + body.totals().badPages().stream().map(SetView::page).collect(Collectors.joining(", "))
+                ? "TAINTED: " + counts + ": "
+                        + body.totals().badPages().stream().map(SetView::page).collect(Collectors.joining(", "))
                 : counts;
     }
 

@@ -8,8 +8,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.encoder.Encoder;
-import net.logstash.logback.encoder.LogstashEncoder;
 import java.nio.file.Path;
+import net.logstash.logback.encoder.LogstashEncoder;
 import org.slf4j.LoggerFactory;
 
 /** Sets up the logs of a process, once, as its first act. */
