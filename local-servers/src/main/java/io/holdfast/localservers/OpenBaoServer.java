@@ -37,9 +37,7 @@ public final class OpenBaoServer implements AutoCloseable {
     /** OpenBao's program, prepared first if it can be; {@link Permanent}, with what to do, if not. */
     public static Path findOrPrepare() {
         Path found = CacheFolder.servers().resolve("openbao/bin/bao");
-        if (!Files.isExecutable(found)) {
-            TestServers.prepare();
-        }
+        TestServers.prepareUnless(found);
         if (!Files.isExecutable(found)) {
             throw new Permanent(LocalServersFailure.UNAVAILABLE, "OpenBao's program is not at " + found);
         }

@@ -45,10 +45,10 @@ public record PostgresBinaries(int major, Path bin, Build build) {
         return find(18);
     }
 
-    /** The same, but prepares the test servers first if a full build is not there yet. */
+    /** The same, but prepares the test servers first. */
     public static PostgresBinaries findOrPrepare(int major) {
-        if (installed(major).isEmpty() && (major == 17 || major == 18)) {
-            TestServers.prepare();
+        if (major == 17 || major == 18) {
+            TestServers.prepareUnless(CacheFolder.servers().resolve("postgresql-" + major));
         }
         return find(major);
     }

@@ -28,7 +28,7 @@ public final class ServersForTests {
     /** The Python with the libraries of the independent reader, prepared first if it can be. */
     public static Path python() {
         return required(() -> {
-            TestServers.prepare();
+            TestServers.prepareUnless(TestServers.python());
             return TestServers.python();
         });
     }

@@ -34,7 +34,7 @@ public record TestOrders(StripeOrder.Seal order) {
     public static final Pulse NO_PULSE = bytes -> {};
 
     private static final JobId JOB = JobId.parse("01JDXZ00000000000000000000");
-    private static final ServerFacts SERVER = new ServerFacts(
+    public static final ServerFacts SERVER = new ServerFacts(
             "7000000000000000000", new Timeline(1), 180006, true, 8192, ByteCount.of(1 << 24), Instant.EPOCH);
 
     /** An order of these extents and nothing else. */
@@ -83,6 +83,30 @@ public record TestOrders(StripeOrder.Seal order) {
 
     public TestOrders withStripe(long number) {
         return with(number, order.directories(), order.modified(), order.inline());
+    }
+
+    public TestOrders in(RepositoryName repository) {
+        StripeOrder.Seal o = order;
+        return new TestOrders(new StripeOrder.Seal(
+                1,
+                o.job(),
+                o.instance(),
+                o.attempt(),
+                o.stripe(),
+                o.phase(),
+                o.context(),
+                repository,
+                o.suite(),
+                o.compression(),
+                o.allowLegacyCiphers(),
+                o.jobKey(),
+                o.server(),
+                o.access(),
+                o.startLsn(),
+                o.directories(),
+                o.extents(),
+                o.modified(),
+                o.inline()));
     }
 
     private TestOrders with(

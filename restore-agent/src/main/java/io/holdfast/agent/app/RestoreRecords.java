@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,18 +22,10 @@ final class RestoreRecords {
     static final Duration KEPT = Duration.ofDays(90);
 
     private static final Logger LOG = LoggerFactory.getLogger(RestoreRecords.class);
-    private static final JsonCodec<Remembered> CODEC = JsonCodec.of(Remembered.class);
+    private static final JsonCodec<RememberedRestore> CODEC = JsonCodec.of(RememberedRestore.class);
     private static final String SUFFIX = ".json";
 
     private final Path folder;
-
-    /**
-     * What is in a file.
-     *
-     * @param result once the restore is done
-     */
-    record Remembered(
-            int v, long files, long bytes, @Nullable RestoreResult result) {}
 
     /** Keeps records in a folder, which is made, and forgets those older than {@link #KEPT}. */
     RestoreRecords(Path folder, Instant now) {
@@ -58,7 +49,7 @@ final class RestoreRecords {
 
     /** The order is done. */
     void done(RestoreOrder order, RestoreResult result) {
-        write(order, new Remembered(1, result.files(), result.bytes().number(), result));
+        write(order, new RememberedRestore(1, result.files(), result.bytes().number(), result));
     }
 
     /** What one restore needs to remember. */
@@ -71,12 +62,12 @@ final class RestoreRecords {
 
             @Override
             public void placed(Totals totals) {
-                write(order, new Remembered(1, totals.files(), totals.bytes(), null));
+                write(order, new RememberedRestore(1, totals.files(), totals.bytes(), null));
             }
         };
     }
 
-    private Optional<Remembered> read(RestoreOrder order) {
+    private Optional<RememberedRestore> read(RestoreOrder order) {
         Path file = file(order);
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -91,7 +82,7 @@ final class RestoreRecords {
         }
     }
 
-    private void write(RestoreOrder order, Remembered remembered) {
+    private void write(RestoreOrder order, RememberedRestore remembered) {
         PrivateFiles.replace(file(order), CODEC.bytes(remembered));
     }
 

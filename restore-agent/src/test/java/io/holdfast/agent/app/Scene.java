@@ -8,12 +8,19 @@ import io.holdfast.agent.io.HostPrograms;
 import io.holdfast.catalog.StripeIndex;
 import io.holdfast.keys.DataKeys;
 import io.holdfast.keys.PinnedKeys;
-import io.holdfast.keys.memory.MemoryDataKeys;
+import io.holdfast.keys.SigningKey;
+import io.holdfast.keys.ring.KeyRing;
+import io.holdfast.keys.store.SealedStore;
+import io.holdfast.keys.store.StoreEncryptors;
+import io.holdfast.keys.store.StoreJobKeys;
+import io.holdfast.keys.store.StoreSigner;
+import io.holdfast.keys.store.Unlock;
 import io.holdfast.localservers.PostgresBinaries;
 import io.holdfast.localservers.PostgresOptions;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServerUser;
 import io.holdfast.localservers.ServersForTests;
+import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.RepositoryName;
@@ -24,6 +31,7 @@ import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.repository.Repository;
+import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.metrics.Metrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,8 +40,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +63,9 @@ final class Scene {
 
     final Path folder = ServersForTests.folder("agent");
     final PostgresBinaries binaries = ServersForTests.postgres(18);
-    final DataKeys keys = MemoryDataKeys.of(Clock.systemUTC(), BackedUp.VAULT);
+    final Path store = folder.resolve("keys.store");
+    final Path storeKey = folder.resolve("keys.digits");
+    final DataKeys keys = sealedStore();
     final MapRepository repository = new MapRepository(3);
     final ManifestBody body;
     final ManifestBody other;
@@ -80,6 +92,24 @@ final class Scene {
             hashes = hashes(server);
             other = new BackedUp(server, repository, keys, OTHER, Suite.NONE).make(() -> {});
             password = server.password();
+        }
+    }
+
+    private DataKeys sealedStore() {
+        try (SecretBytes digits = Unlock.KeyFile.newDigits(new SecureRandom())) {
+            digits.use(bytes -> {
+                PrivateFiles.replace(storeKey, bytes);
+                return true;
+            });
+            SealedStore open = SealedStore.create(store, new Unlock.KeyFile(digits));
+            StoreEncryptors encryptors = new StoreEncryptors(open);
+            encryptors.add(BackedUp.VAULT);
+            StoreSigner signer = new StoreSigner(open);
+            SigningKey unused = signer.add();
+            return new KeyRing(
+                    List.of(encryptors.encryptor(BackedUp.VAULT)),
+                    new StoreJobKeys(open, Duration.ofDays(1), Clock.systemUTC()),
+                    signer);
         }
     }
 
@@ -161,6 +191,13 @@ final class Scene {
     List<StreamRef> streams(SetId set) {
         ManifestBody manifest = set.equals(SET) ? body : other;
         return StripeIndex.read(repository, manifest.context(), manifest.index());
+    }
+
+    /** The streams of a set and of its index. */
+    List<StreamRef> allStreams(SetId set) {
+        List<StreamRef> all = new ArrayList<>(streams(set));
+        (set.equals(SET) ? body : other).index().forEach(part -> all.add(part.stream()));
+        return all;
     }
 
     static Optional<FileOwner> owner() {
