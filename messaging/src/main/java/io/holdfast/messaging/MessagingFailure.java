@@ -38,7 +38,7 @@ public enum MessagingFailure implements FailureCode {
     NO_SHARE_GROUPS(
             "messaging.no-share-groups",
             "The brokers have no share groups.",
-            "Use Kafka 4.2 or later, with share groups on (feature share.version at least 1, as a new cluster has)."),
+            "Use Kafka 4.4 or later, with share groups on (feature share.version at least 1, as a new cluster has)."),
     /** A topic that should be there. */
     TOPIC_MISSING(
             "messaging.topic-missing",

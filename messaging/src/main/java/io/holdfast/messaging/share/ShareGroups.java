@@ -3,6 +3,7 @@ package io.holdfast.messaging.share;
 import io.holdfast.messaging.send.KafkaFailures;
 import io.holdfast.messaging.send.KafkaSettings;
 import io.holdfast.messaging.topic.BrokerFeatures;
+import io.holdfast.messaging.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,12 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tells the brokers what a share group needs; their defaults would lose earlier orders and read uncommitted ones. */
 final class ShareGroups {
+    private static final Logger LOG = LoggerFactory.getLogger(ShareGroups.class);
     private static final int SECONDS = 30;
 
     private ShareGroups() {}
@@ -28,9 +32,9 @@ final class ShareGroups {
         try (Admin admin = Admin.create(kafka.admin(settings.member() + "-setup"))) {
             BrokerFeatures.requireShareGroups(admin, kafka.bootstrapServers());
             ConfigResource group = new ConfigResource(ConfigResource.Type.GROUP, settings.group());
-            admin.incrementalAlterConfigs(Map.of(group, changes(settings.groupSettings())))
-                    .all()
-                    .get(SECONDS, TimeUnit.SECONDS);
+            List<AlterConfigOp> changes = changes(settings.groupSettings());
+            changes.addAll(deadLetters(admin, Topics.deadLettersOf(settings.topic())));
+            admin.incrementalAlterConfigs(Map.of(group, changes)).all().get(SECONDS, TimeUnit.SECONDS);
         } catch (KafkaException | ExecutionException e) {
             throw KafkaFailures.of(doing, e);
         } catch (TimeoutException e) {
@@ -52,6 +56,18 @@ final class ShareGroups {
         changes.add(
                 set("share.session.timeout.ms", Long.toString(group.session().toMillis())));
         return changes;
+    }
+
+    /** Where the site has a topic of dead letters, orders that are given up are copied there. */
+    private static List<AlterConfigOp> deadLetters(Admin admin, String topic)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        if (!admin.listTopics().names().get(SECONDS, TimeUnit.SECONDS).contains(topic)) {
+            LOG.info("there is no topic {}: orders that are given up are not kept", topic);
+            return List.of();
+        }
+        return List.of(
+                set("errors.deadletterqueue.topic.name", topic),
+                set("errors.deadletterqueue.copy.record.enable", "true"));
     }
 
     private static AlterConfigOp set(String key, String value) {

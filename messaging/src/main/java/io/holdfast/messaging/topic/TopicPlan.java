@@ -33,7 +33,8 @@ public record TopicPlan(Topics topics, Durability durability, int partitions) {
                 topic(topics.stripes(), Cleanup.DELETE, ORDERS),
                 topic(topics.restores(), Cleanup.DELETE, ORDERS),
                 single(topics.members(), Cleanup.COMPACT),
-                single(topics.catalog(), Cleanup.COMPACT));
+                single(topics.catalog(), Cleanup.COMPACT),
+                new TopicSettings(topics.deadLetters(), 1, durability, Cleanup.DELETE, EVENTS));
     }
 
     /** The topic of a set's sealed chunks: kept until somebody deletes it. */

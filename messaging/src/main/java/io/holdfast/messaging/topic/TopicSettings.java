@@ -45,6 +45,9 @@ public record TopicSettings(
         config.put("min.insync.replicas", Integer.toString(durability.minInsync()));
         config.put("unclean.leader.election.enable", "false");
         config.put("max.message.bytes", Integer.toString(Limits.BATCH_BYTES));
+        if (name.startsWith(Topics.DEAD_LETTERS)) {
+            config.put("errors.deadletterqueue.group.enable", "true");
+        }
         return config;
     }
 }

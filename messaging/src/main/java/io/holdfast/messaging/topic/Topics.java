@@ -12,6 +12,15 @@ import java.util.List;
  * @param prefix what every name begins with
  */
 public record Topics(TopicPrefix prefix) {
+    /** What the names of topics of dead letters begin with, as brokers are configured by default. */
+    static final String DEAD_LETTERS = "dlq.";
+
+    /** The topic of dead letters of the site that {@code topic} is one of. */
+    public static String deadLettersOf(String topic) {
+        int dot = topic.indexOf('.');
+        return DEAD_LETTERS + (dot < 0 ? topic : topic.substring(0, dot));
+    }
+
     /** Job requests, keyed by job id. */
     public String jobs() {
         return name("jobs");
@@ -57,6 +66,11 @@ public record Topics(TopicPrefix prefix) {
         return name("catalog");
     }
 
+    /** Orders of all share groups that were delivered as often as allowed, or are poison; Kafka wants this beginning of the name. */
+    public String deadLetters() {
+        return DEAD_LETTERS + prefix.text();
+    }
+
     /** The sealed chunks of one set, when its repository is Kafka. */
     public String set(SetId set) {
         return setPrefix() + set.text();
@@ -94,7 +108,16 @@ public record Topics(TopicPrefix prefix) {
 
     /** The topics that the platform makes before anything else; all but those of sets and logs. */
     public List<String> control() {
-        return List.of(jobs(), jobEvents(), jobStatus(), sessions(), stripes(), restores(), members(), catalog());
+        return List.of(
+                jobs(),
+                jobEvents(),
+                jobStatus(),
+                sessions(),
+                stripes(),
+                restores(),
+                members(),
+                catalog(),
+                deadLetters());
     }
 
     /** The key of a set's signed manifest in {@link #catalog()}. */

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.messaging.BrokerFixture;
 import io.holdfast.messaging.codec.Codecs;
+import io.holdfast.messaging.follow.FollowSettings;
+import io.holdfast.messaging.follow.Follower;
 import io.holdfast.messaging.send.RecordProducer;
 import io.holdfast.messaging.topic.Topics;
 import io.holdfast.protocol.restore.RestoreOrder;
@@ -12,9 +14,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -134,6 +140,35 @@ class ShareLoopTest {
         assertThat(handler.unreadable.get(0).failure().what())
                 .contains("field \"jbo\" is unknown; did you mean \"job\"?");
         assertThat(handler.started).containsExactly("poison", "good");
+        List<String> dead = new CopyOnWriteArrayList<>();
+        try (Follower<RestoreOrder> letters = Follower.start(
+                FollowSettings.all(broker.kafka(), "dead", topics.deadLetters()),
+                Codecs.RESTORE_ORDER,
+                (key, order) -> dead.add(key))) {
+            await().atMost(SOON).untilAsserted(() -> assertThat(dead).containsExactly("poison"));
+            assertThat(letters.connected()).isTrue();
+        }
+    }
+
+    /** Invariant 5: whoever holds an order may stop at any moment without a word. */
+    @Test
+    void anOrderOfAMemberThatFallsSilentGoesToAnotherAfterTheLock() {
+        Topics topics = broker.freshTopics(1);
+        Recorded second = new Recorded(claim -> Verdict.DONE);
+        try (ShareLoop<RestoreOrder> loop = loop(topics, "second", 1, second);
+                KafkaShareConsumer<byte[], byte[]> silent = new KafkaShareConsumer<>(
+                        broker.kafka().shareConsumer("silent", topics.prefix() + ".g"),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer())) {
+            silent.subscribe(List.of(topics.restores()));
+            await().atMost(SOON).until(() -> {
+                broker.order(topics, "order-" + second.started.size());
+                return !silent.poll(Duration.ofMillis(300)).isEmpty();
+            });
+            int before = second.done.size();
+            await().atMost(SOON).until(() -> second.done.size() > before && second.deliveries.contains(2));
+            assertThat(loop.connected()).isTrue();
+        }
     }
 
     @Test

@@ -144,6 +144,18 @@ class TopicKeeperTest {
         }
     }
 
+    @Test
+    void aRecordThatNoBrokerTakesInTimeIsTransient() {
+        KafkaSettings nowhere = new KafkaSettings("127.0.0.1:9", Map.of("max.block.ms", "500"));
+        try (RecordProducer producer = RecordProducer.open(nowhere, "p")) {
+            assertThatThrownBy(() -> producer.send("site.jobs", "key", new byte[1]))
+                    .isInstanceOf(Transient.class)
+                    .hasMessageContaining("writing to topic site.jobs at 127.0.0.1:9 failed")
+                    .extracting(e -> ((Failure) e).code())
+                    .isEqualTo(MessagingFailure.BROKER_UNREACHABLE);
+        }
+    }
+
     private void set(String topic, String key, String value) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
             AlterConfigOp change = new AlterConfigOp(new ConfigEntry(key, value), AlterConfigOp.OpType.SET);
