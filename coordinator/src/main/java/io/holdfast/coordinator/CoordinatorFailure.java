@@ -8,7 +8,7 @@ public enum CoordinatorFailure implements FailureCode {
     REQUEST_UNREADABLE(
             "coordinator.request-unreadable",
             "A record in the topic of jobs is not a job request.",
-            "Compare the record with docs/jobs.md and send it again; the message names the field."),
+            "Compare the record with docs/jobs-by-topic.md and send it again; the message names the field."),
     /** The record's key differs from the id in it. */
     KEY_IS_NOT_THE_ID(
             "coordinator.key-is-not-the-id",
