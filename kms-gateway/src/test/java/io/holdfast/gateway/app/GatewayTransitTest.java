@@ -9,6 +9,10 @@ import io.holdfast.keys.DataKeys;
 import io.holdfast.keys.DataKeysContract;
 import io.holdfast.keys.EncryptorProof;
 import io.holdfast.keys.NewDataKey;
+import io.holdfast.keys.store.Argon2Cost;
+import io.holdfast.keys.store.NewStore;
+import io.holdfast.keys.store.Unlock;
+import io.holdfast.keys.store.UnlockSettings;
 import io.holdfast.localservers.OpenBaoOptions;
 import io.holdfast.localservers.OpenBaoServer;
 import io.holdfast.localservers.ServersForTests;
@@ -23,6 +27,7 @@ import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.runtime.config.SecretRef;
+import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.tls.Role;
 import java.io.IOException;
@@ -32,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -271,5 +277,56 @@ final class GatewayTransitTest implements DataKeysContract {
                     .isInstanceOf(Permanent.class)
                     .hasMessageContaining(key);
         }
+    }
+
+    @Test
+    void theSealedStoresPassphraseMayLieInVaultItself(@TempDir Path other) {
+        bao.request("POST", "sys/mounts/kv", "{\"type\": \"kv\", \"options\": {\"version\": \"2\"}}");
+        bao.request("POST", "kv/data/holdfast/store", "{\"data\": {\"passphrase\": \"correct horse battery\"}}");
+        try (SecretBytes words = SecretBytes.takeOver(bytes("correct horse battery"))) {
+            Unlock unlock = new Unlock.Passphrase(words, new Argon2Cost(64, 1, 1));
+            NewStore.create(other.resolve("store"), unlock, List.of(RunningGateway.MAIN));
+        }
+
+        Gateway.start(unlockedBy(other, "vault:kv/holdfast/store#passphrase"), noSecrets(), system())
+                .close();
+
+        assertThatThrownBy(
+                        () -> Gateway.start(unlockedBy(other, "vault:kv/holdfast/store#other"), noSecrets(), system()))
+                .isInstanceOf(Permanent.class)
+                .hasMessageContaining("vault:kv/holdfast/store#other");
+        assertThatThrownBy(() -> Gateway.start(unlockedBy(other, "vault:kv/none#passphrase"), noSecrets(), system()))
+                .isInstanceOf(Permanent.class)
+                .hasMessageContaining("not found");
+    }
+
+    private static SecretResolver noSecrets() {
+        return SecretResolver.of(Map.of());
+    }
+
+    private static InstantSource system() {
+        return InstantSource.system();
+    }
+
+    private GatewayConfig unlockedBy(Path other, String reference) {
+        PrivateFiles.replace(other.resolve("root"), bytes(bao.rootToken()));
+        VaultSettings root = new VaultSettings(
+                URI.create(bao.address()),
+                Optional.of(folder.resolve("bao-tls/certificate.pem")),
+                Optional.empty(),
+                new VaultLogin.Token(SecretRef.file(other.resolve("root"))),
+                Duration.ofSeconds(10));
+        GatewayConfig like = running.config();
+        return new GatewayConfig(
+                like.host(),
+                0,
+                like.tls(),
+                new UnlockSettings(other.resolve("store"), Optional.of(SecretRef.parse(reference)), Optional.empty()),
+                Map.of(RunningGateway.MAIN, new EncryptorSettings.InStore()),
+                Map.of("root", root),
+                other.resolve("audit.jsonl"),
+                like.jobKeyLife(),
+                like.health(),
+                like.log());
     }
 }
