@@ -94,7 +94,8 @@ public final class TopicFleetClient implements FleetClient {
 
     private JobStatus awaitStatus(JobId job, Duration patience) {
         BlockingQueue<JobStatus> news = new LinkedBlockingQueue<>();
-        try (var subscription = statuses.listen(news::add)) {
+        StatusFollower.Subscription subscription = statuses.listen(news::add);
+        try {
             Optional<JobStatus> known = statuses.current(job);
             long end = System.nanoTime() + patience.toNanos();
             while (known.isEmpty()) {
@@ -105,6 +106,8 @@ public final class TopicFleetClient implements FleetClient {
                 known = Optional.of(status).filter(s -> s.id().equals(job));
             }
             return known.get();
+        } finally {
+            subscription.close();
         }
     }
 
@@ -121,11 +124,12 @@ public final class TopicFleetClient implements FleetClient {
     @Override
     public JobStatus follow(JobId job, Consumer<JobStatus> watcher) {
         BlockingQueue<JobStatus> news = new LinkedBlockingQueue<>();
-        try (var subscription = statuses.listen(status -> {
+        StatusFollower.Subscription subscription = statuses.listen(status -> {
             if (status.id().equals(job)) {
                 news.add(status);
             }
-        })) {
+        });
+        try {
             statuses.current(job).ifPresent(news::add);
             while (true) {
                 JobStatus status = take(news, Duration.ofHours(1).toNanos());
@@ -136,6 +140,8 @@ public final class TopicFleetClient implements FleetClient {
                     }
                 }
             }
+        } finally {
+            subscription.close();
         }
     }
 

@@ -91,7 +91,6 @@ public final class DemoFolder {
     }
 
     /** Makes the role that the platform reads with; its password goes into a file of mode 600. */
-    /** Makes the role that the platform reads with; its password goes into a file of mode 600. */
     public void addRole(PrivatePostgres source) {
         password = source.password();
         byte[] random = new byte[24];

@@ -56,9 +56,13 @@ final class NumberedLoad implements AutoCloseable {
 
     /** Ends the load after the transaction that it is in; a failure that it met is thrown here. */
     @Override
-    public void close() throws SQLException, InterruptedException {
+    public void close() throws SQLException {
         stopping = true;
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         connection.close();
         SQLException met = failure;
         if (met != null) {
