@@ -9,6 +9,7 @@ import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.id.TopicPrefix;
 import io.holdfast.protocol.stripe.StreamRef;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ public final class Throughput {
     private static final int FRAME_BYTES = 500_000;
     private static final int WRITERS = 2;
 
+    private static long cpuBefore;
+
     private Throughput() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -41,6 +44,7 @@ public final class Throughput {
         int streams = Math.max(1, Integer.parseInt(arguments[3]) * 1_000_000 / (FRAMES * FRAME_BYTES));
         try (Repository repository = Repositories.open(new RepositoryName("measured"), config, process)) {
             SetId set = TestStream.set();
+            cpuBefore = cpuNanos();
             long start = System.nanoTime();
             List<StreamRef> refs = write(repository, set, streams);
             say("wrote", refs, System.nanoTime() - start);
@@ -53,6 +57,11 @@ public final class Throughput {
             read(repository, set, refs);
             say("read", refs, System.nanoTime() - start);
         }
+    }
+
+    private static long cpuNanos() {
+        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
     }
 
     private static List<StreamRef> write(Repository repository, SetId set, int streams) throws Exception {
@@ -99,9 +108,16 @@ public final class Throughput {
     }
 
     private static void say(String what, List<StreamRef> refs, long nanos) {
+        long cpu = cpuNanos();
         System.out.printf(
-                "%s %d MB in %d streams, %.2f s, %.0f MB/s%n",
-                what, total(refs) / 1_000_000, refs.size(), nanos / 1e9, total(refs) * 1e3 / nanos);
+                "%s %d MB in %d streams, %.2f s, %.0f MB/s, %.2f s of this process's CPU a GB%n",
+                what,
+                total(refs) / 1_000_000,
+                refs.size(),
+                nanos / 1e9,
+                total(refs) * 1e3 / nanos,
+                (double) (cpu - cpuBefore) / total(refs));
+        cpuBefore = cpu;
     }
 
     /** A stream whose frames are one frame again and again, so that it needs no memory. */
