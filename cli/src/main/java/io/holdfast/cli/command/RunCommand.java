@@ -18,7 +18,7 @@ import picocli.CommandLine.ParentCommand;
         footer = {"", "Examples:", "  holdfast run gateway --config fleet/gateway.yaml"})
 final class RunCommand implements Callable<Integer> {
     /** The processes of a fleet. */
-    enum Process {
+    enum Part {
         GATEWAY,
         COORDINATOR,
         WORKER,
@@ -29,7 +29,7 @@ final class RunCommand implements Callable<Integer> {
     Holdfast holdfast;
 
     @Parameters(paramLabel = "PROCESS", description = "${COMPLETION-CANDIDATES}")
-    Process process;
+    Part part;
 
     @Option(
             names = {"-c", "--config"},
@@ -41,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String[] arguments = {config.toString()};
-        switch (process) {
+        switch (part) {
             case GATEWAY -> GatewayMain.main(arguments);
             case COORDINATOR -> CoordinatorMain.main(arguments);
             case WORKER -> WorkerMain.main(arguments);
