@@ -86,14 +86,26 @@ final class RestoreRun {
         try (Repository repository = tools.repositories().open(plan.repository())) {
             clock.step("preflight", () -> preflight(plan, repository));
             try (Placement placement = clock.step("begin", () -> Placement.begin(plan, tools.owner(), tools.boot()))) {
-                fetch(plan, repository, placement);
-                RestoreMemory.Totals totals = complete(plan, placement);
-                clock.step("settle", placement::settle);
-                memory.placed(totals);
+                RestoreMemory.Totals totals = placement.releasedBefore()
+                        ? memory.placed().orElseGet(() -> promised(plan))
+                        : place(plan, repository, placement);
                 clock.step("release", placement::release);
                 return totals;
             }
         }
+    }
+
+    private RestoreMemory.Totals place(RestorePlan plan, Repository repository, Placement placement) {
+        fetch(plan, repository, placement);
+        RestoreMemory.Totals totals = complete(plan, placement);
+        clock.step("settle", placement::settle);
+        memory.placed(totals);
+        return totals;
+    }
+
+    private static RestoreMemory.Totals promised(RestorePlan plan) {
+        return new RestoreMemory.Totals(
+                plan.manifest().totals().files(), plan.dataBytes().number());
     }
 
     private void fetch(RestorePlan plan, Repository repository, Placement placement) {
@@ -143,6 +155,10 @@ final class RestoreRun {
                         + " bytes; every extent has the checksum that was taken at the source");
                 checks.add("log: complete from " + plan.manifest().wal().firstSegment() + " to "
                         + plan.manifest().wal().lastSegment());
+                if (plan.manifest().tainted()) {
+                    checks.add("warning: " + plan.manifest().totals().badPageCount()
+                            + " pages had a wrong checksum already when the set was made");
+                }
                 if (made) {
                     checks.add(
                             "configuration: postgresql.conf lay outside the source's data directory and is not in the set;"
@@ -185,7 +201,7 @@ final class RestoreRun {
 
     /** Whether this very restore had placed everything and was only interrupted after that. */
     private Optional<RestoreMemory.Totals> finishedBefore(RestorePlan plan) {
-        boolean unfinished = Files.exists(RestoreFolder.of(plan.directory()).path(), LinkOption.NOFOLLOW_LINKS);
+        boolean unfinished = Files.exists(RestoreFolder.of(plan.directory()).journal(), LinkOption.NOFOLLOW_LINKS);
         return unfinished ? Optional.empty() : memory.placed();
     }
 

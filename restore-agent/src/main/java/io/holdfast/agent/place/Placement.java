@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * killed goes on with what the journal says.
  */
 public final class Placement implements AutoCloseable {
+    /** Recovery's settings are added to it; a run before this one may have done so. */
+    private static final String GROWING = "postgresql.auto.conf";
+
     private final RestorePlan plan;
     private final Optional<FileOwner> owner;
     private final RestoreFolder folder;
@@ -167,6 +170,12 @@ public final class Placement implements AutoCloseable {
         return before.settled();
     }
 
+    /** Whether an earlier run got as far as {@link #release}: what it left of the restore's folder may be incomplete. */
+    public boolean releasedBefore() {
+        return before.settled()
+                && Files.isRegularFile(plan.directory().resolve(HeldFiles.CONTROL), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** Takes the files of one stream; any number of streams at the same time. */
     public StreamSink sink(StreamRef stream) {
         return new StreamPlacement(tree, folder, journal, stream);
@@ -230,7 +239,7 @@ public final class Placement implements AutoCloseable {
                 try (RandomAccessFile open = new RandomAccessFile(path.toFile(), "rw")) {
                     open.setLength(file.size());
                 }
-            } else if (now > file.size()) {
+            } else if (now > file.size() && !file.path().equals(GROWING)) {
                 throw new Permanent(
                         AgentFailure.FILES_CONTRADICT,
                         path + " has " + now + " bytes, but the set says " + file.size()
@@ -261,8 +270,10 @@ public final class Placement implements AutoCloseable {
                     "set " + plan.manifest().set() + " holds no " + HeldFiles.CONTROL + ", so that it cannot start");
         }
         journal.close();
+        // The journal last: an empty folder is no unfinished restore.
         Clearing.remove(folder.facts());
         Clearing.remove(folder.held());
+        Clearing.remove(folder.lock());
         Clearing.remove(folder.journal());
         Clearing.remove(folder.path());
         Durable.directory(plan.directory());

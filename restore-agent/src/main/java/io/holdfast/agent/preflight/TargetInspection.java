@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,7 +28,9 @@ final class TargetInspection {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return new TargetState.NoDirectory();
         }
-        if (Files.isDirectory(RestoreFolder.of(directory).path(), LinkOption.NOFOLLOW_LINKS)) {
+        Path folder = RestoreFolder.of(directory).path();
+        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && firstChild(folder).isPresent()) {
             return new TargetState.Unfinished(journal);
         }
         Optional<String> example = firstChild(directory);
@@ -46,8 +47,12 @@ final class TargetInspection {
 
     private static Optional<String> firstChild(Path directory) {
         try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
-            Iterator<Path> each = children.iterator();
-            return each.hasNext() ? Optional.of(String.valueOf(each.next().getFileName())) : Optional.empty();
+            for (Path child : children) {
+                if (!child.endsWith(RestoreFolder.NAME)) {
+                    return Optional.of(String.valueOf(child.getFileName()));
+                }
+            }
+            return Optional.empty();
         } catch (IOException e) {
             throw FileTrouble.of("look into", directory, e);
         }

@@ -1,7 +1,9 @@
 package io.holdfast.agent.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.agent.prove.Proof;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.quantity.Timeline;
 import io.holdfast.protocol.restore.RestoreResult;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Whole restores, S1 and S2 of the catalogue of faults among them. */
@@ -44,6 +47,12 @@ class WholeRestoreTest {
         RestoreResult result = scene.restore(scene.request(target, AfterRestore.LEAVE));
 
         assertThat(result.recoveredTo()).isNull();
+        Proof without = new Proof(scene.folder.resolve("no-programs"), Optional.empty(), target);
+        assertThat(without.files()).startsWith("files read back: all ");
+        Path spoilt = target.resolve("PG_VERSION");
+        Files.writeString(spoilt, "81\n");
+        assertThatThrownBy(without::files).hasMessageContaining("PG_VERSION reads back");
+        Files.writeString(spoilt, "18\n");
         assertThat(target.resolve("recovery.signal")).exists();
         assertThat(scene.hashesIn(target)).isEqualTo(scene.hashes);
     }
