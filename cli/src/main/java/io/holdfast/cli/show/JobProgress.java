@@ -2,6 +2,7 @@ package io.holdfast.cli.show;
 
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.event.Progress;
+import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -26,7 +27,13 @@ public final class JobProgress implements AutoCloseable {
     /** A bar when standard error is a terminal. */
     public JobProgress(Screen screen) {
         this.screen = screen;
-        this.bar = System.console() != null && System.console().isTerminal() ? newBar() : null;
+        this.bar = terminal() ? newBar() : null;
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // it is still null where standard input and output are both closed
+    private static boolean terminal() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 
     private static ProgressBar newBar() {
