@@ -1,5 +1,7 @@
 package io.holdfast.keys.wire;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -31,15 +33,16 @@ public final class KeysJson {
     public static final int LONGEST = 64 * 1024;
 
     private static final int DEEPEST = 16;
-    private static final ObjectMapper MAPPER = mapper(LONGEST);
+    private static final ObjectMapper REQUESTS =
+            mapper(LONGEST).setDefaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL));
 
     private static final ObjectMapper ANSWERS = mapper(1024 * 1024);
 
     private KeysJson() {}
 
-    /** The mapper of requests. */
+    /** The mapper of requests: no part of one is missing or null. */
     public static ObjectMapper mapper() {
-        return MAPPER;
+        return REQUESTS;
     }
 
     /** The mapper of answers, which may be longer: an operator reads the audit log. */

@@ -112,7 +112,11 @@ public final class Calls {
     /** The request; the failure's words come from the types, and never quote the body. */
     private static <T> T read(byte[] body, Class<T> type) {
         try {
-            return KeysJson.mapper().readValue(body, type);
+            T request = KeysJson.mapper().readValue(body, type);
+            if (request == null) {
+                throw notUnderstood(type, "it is null");
+            }
+            return request;
         } catch (JsonMappingException e) {
             if (e.getCause() instanceof Failure failure) {
                 throw failure;

@@ -1,5 +1,6 @@
 package io.holdfast.gateway.answer;
 
+import io.holdfast.keys.DataKeys;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.JobId;
@@ -13,10 +14,14 @@ record Subject(
         @Nullable JobId job,
         @Nullable String digest,
         @Nullable List<EncryptorName> encryptors) {
+    /** A refused request may name more; the log's lines stay bounded. */
+    private static final int MOST_NAMES = DataKeys.MOST_ENCRYPTORS;
+
     static final Subject NONE = new Subject(null, null, null, null);
 
     static Subject of(SetContext context, List<EncryptorName> encryptors) {
-        return new Subject(context, null, null, encryptors);
+        return new Subject(
+                context, null, null, encryptors.stream().limit(MOST_NAMES).toList());
     }
 
     static Subject ofWrapped(SetContext context, List<WrappedKey> wrapped, @Nullable JobId job) {
@@ -24,7 +29,7 @@ record Subject(
                 context,
                 job,
                 null,
-                wrapped.stream().limit(16).map(WrappedKey::encryptor).toList());
+                wrapped.stream().limit(MOST_NAMES).map(WrappedKey::encryptor).toList());
     }
 
     static Subject of(JobId job) {

@@ -132,4 +132,39 @@ final class DeskTest {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(text(answer)).contains("a job id is a ULID");
     }
+
+    @Test
+    void aRequestWithAHoleIsNotUnderstood() {
+        for (String body : List.of(
+                "{\"job\":null}",
+                "{}",
+                "null",
+                "[]",
+                "{\"job\":7}",
+                "{\"job\":{}}",
+                "",
+                "{\"job\":\"x\",\"job\":\"y\"}")) {
+            Answer answer =
+                    desk.answer(caller(Role.COORDINATOR), Verb.END_JOB.path(), body.getBytes(StandardCharsets.UTF_8));
+            assertThat(answer.status()).as(body).isEqualTo(400);
+            assertThat(text(answer)).as(body).doesNotContain("gateway.defect");
+        }
+        String wrapped = "{\"context\":{\"fleet\":\"fleet-0001\",\"instance\":\"pg\",\"set\":\"" + CONTEXT.set()
+                + "\"},\"wrapped\":[null],\"commitment\":\"00\"}";
+        assertThat(text(desk.answer(caller(Role.AGENT), Verb.UNWRAP.path(), wrapped.getBytes(StandardCharsets.UTF_8))))
+                .contains("gateway.request-not-understood");
+    }
+
+    @Test
+    void aRequestThatNamesVeryManyIsWrittenDownInABoundedLine() {
+        List<EncryptorName> many = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            many.add(new EncryptorName("e" + i));
+        }
+
+        assertThat(ask(caller(Role.COORDINATOR), Verb.MAKE, new Requests.Make(CONTEXT, many))
+                        .status())
+                .isEqualTo(400);
+        assertThat(written.getLast().encryptors()).hasSize(16);
+    }
 }
