@@ -40,15 +40,22 @@ final class PublishCourse {
     }
 
     void hear(Draft draft, Row.Job job, JobEvent event) {
-        boolean publishing = job.state() == JobState.PUBLISHING;
-        switch (event.what()) {
-            case Happening.IndexSealed sealed when !publishing -> sealed(draft, job, sealed.part());
-            case Happening.Published published when publishing && published.set().equals(job.set()) ->
-                ending.complete(draft, job.noting(null));
-            case Happening.PublishFailed failed when publishing -> publishFailed(draft, job, failed.failure());
-            case Happening.SessionFailed failed when publishing -> publishFailed(draft, job, failed.failure());
-            case Happening.SessionFailed failed -> indexFailed(draft, job, failed.failure());
-            default -> {}
+        if (job.state() == JobState.PUBLISHING) {
+            hearPublishing(draft, job, event.what());
+        } else if (event.what() instanceof Happening.IndexSealed sealed) {
+            sealed(draft, job, sealed.part());
+        } else if (event.what() instanceof Happening.SessionFailed failed) {
+            indexFailed(draft, job, failed.failure());
+        }
+    }
+
+    private void hearPublishing(Draft draft, Row.Job job, Happening what) {
+        if (what instanceof Happening.Published published && published.set().equals(job.set())) {
+            ending.complete(draft, job.noting(null));
+        } else if (what instanceof Happening.PublishFailed failed) {
+            publishFailed(draft, job, failed.failure());
+        } else if (what instanceof Happening.SessionFailed failed) {
+            publishFailed(draft, job, failed.failure());
         }
     }
 
@@ -99,7 +106,8 @@ final class PublishCourse {
         Tally tally = draft.tally(job);
         Instant again = tally.publishing().again();
         boolean due = again != null && !draft.now.isBefore(again);
-        boolean silent = again == null && draft.now.isAfter(tally.times().heard().plus(rules.sessionLease()));
+        boolean silent =
+                again == null && draft.now.isAfter(tally.times().heard().plus(rules.sessionLease()));
         if (!due && !silent) {
             return;
         }
@@ -111,8 +119,10 @@ final class PublishCourse {
             }
             tally = tally.publishing(new Tally.Publishing(failures, null));
         }
-        draft.put(job, tally.publishing(new Tally.Publishing(tally.publishing().failures(), null))
-                .heard(draft.now));
+        draft.put(
+                job,
+                tally.publishing(new Tally.Publishing(tally.publishing().failures(), null))
+                        .heard(draft.now));
         if (job.state() == JobState.PUBLISHING) {
             order(draft, job);
         } else {

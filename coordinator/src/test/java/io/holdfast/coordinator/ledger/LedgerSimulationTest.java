@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
  * run with {@code -Dholdfast.seed=N}.
  */
 class LedgerSimulationTest {
-    private static final int FLEETS = Integer.getInteger("holdfast.fleets", 400);
+    private static final int FLEETS = Integer.getInteger("holdfast.fleets", 150);
 
     @Test
     void whateverHappensJobsMoveForwardAndComeToAnEnd() {
