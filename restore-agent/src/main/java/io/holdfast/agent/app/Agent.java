@@ -33,6 +33,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -110,9 +111,9 @@ public final class Agent implements AutoCloseable {
                 config.health(),
                 metrics::scrape,
                 Map.of(
-                        "orders", () -> contact(loop.connected(), work.busy() + " restores are being done"),
-                        "catalog", () -> contact(catalog.connected(), "followed"),
-                        "statuses", () -> contact(statuses.connected(), "followed"))));
+                        "orders", () -> contact(loop::connected, work.busy() + " restores are being done"),
+                        "catalog", () -> contact(catalog::connected, "followed"),
+                        "statuses", () -> contact(statuses::connected, "followed"))));
         LOG.info("{} takes orders of {} for agent {}", member, topics.restores(), config.name());
     }
 
@@ -129,8 +130,8 @@ public final class Agent implements AutoCloseable {
                 metrics);
     }
 
-    private static Health contact(Boolean connected, String detail) {
-        return connected ? Health.up(detail) : Health.down("no contact to Kafka");
+    private static Health contact(BooleanSupplier connected, String detail) {
+        return connected.getAsBoolean() ? Health.up(detail) : Health.down("no contact to Kafka");
     }
 
     private MemberStatus status(int busy) {

@@ -8,6 +8,7 @@ import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.OnNotEmpty;
 import io.holdfast.protocol.restore.RestoreResult;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /** Measures, does not test; run by its name: {@code -Dtest=RestoreSpeed -Dholdfast.rows=4000000}. */
 class RestoreSpeed {
+    private static final SetId SET = SetId.parse("01JDXZ00000000000000000009-1");
+
     @Test
     void restoresFromAFolder() throws IOException {
         Scene scene = Scene.get();
@@ -36,7 +39,7 @@ class RestoreSpeed {
                     "CREATE TABLE big AS SELECT i, md5(i::text) a, md5((i % 1000)::text) b, repeat('x', 80) c"
                             + " FROM generate_series(1, " + rows + ") i",
                     "CHECKPOINT");
-            new BackedUp(server, repository, scene.keys, Scene.SET, Suite.AES_256).make(() -> {});
+            new BackedUp(server, repository, scene.keys, SET, Suite.AES_256).make(() -> {});
             for (int round = 1; round <= 3; round++) {
                 measure(scene, repository, folder.resolve("round-" + round));
             }
@@ -45,7 +48,7 @@ class RestoreSpeed {
 
     private static void measure(Scene scene, FileRepository repository, Path target) {
         RestoreRequest request = new RestoreRequest(
-                Scene.SHOP, Optional.of(Scene.SET), target.toString(), Map.of(), OnNotEmpty.REFUSE, AfterRestore.LEAVE);
+                Scene.SHOP, Optional.of(SET), target.toString(), Map.of(), OnNotEmpty.REFUSE, AfterRestore.LEAVE);
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long start = System.nanoTime();
         long processor = system.getProcessCpuTime();
