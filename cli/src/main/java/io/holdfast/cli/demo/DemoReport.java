@@ -1,6 +1,7 @@
 package io.holdfast.cli.demo;
 
 import io.holdfast.cli.show.Screen;
+import io.holdfast.cli.show.SetView;
 import io.holdfast.cli.show.Sizes;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.quantity.ByteCount;
@@ -70,7 +71,7 @@ final class DemoReport {
         fact("log positions", body.startLsn() + " to " + body.stopLsn());
         fact(
                 "sealed with",
-                body.options().suite().label() + ", " + body.options().compression());
+                body.options().suite().label() + ", " + SetView.compression(body.options().compression()));
         fact(
                 "size",
                 Sizes.of(body.totals().dataBytes()) + " read, "

@@ -1,5 +1,6 @@
 package io.holdfast.cli.show;
 
+import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.event.Progress;
 import io.holdfast.protocol.id.SetId;
@@ -26,7 +27,7 @@ public final class JobView {
                 job.instance().text(),
                 word(job.state()),
                 job.attempt().toString(),
-                percent(progress),
+                percent(job),
                 Sizes.of(progress.bytesDone()),
                 Sizes.of(progress.sealedBytes()),
                 Sizes.of(elapsed(job)),
@@ -61,14 +62,18 @@ public final class JobView {
     public static String line(JobStatus job) {
         Progress progress = job.progress();
         Duration elapsed = elapsed(job);
-        return word(job.kind()) + " " + job.instance() + ": " + word(job.state()) + ", " + percent(progress) + ", "
+        return word(job.kind()) + " " + job.instance() + ": " + word(job.state()) + ", " + percent(job) + ", "
                 + Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned()) + ", "
-                + Sizes.rate(progress.bytesDone(), elapsed) + ", " + left(progress, elapsed);
+                + Sizes.rate(progress.bytesDone(), elapsed) + ", " + left(job, elapsed);
     }
 
-    private static String left(Progress progress, Duration elapsed) {
+    private static String left(JobStatus job, Duration elapsed) {
+        Progress progress = job.progress();
         long done = progress.bytesDone().number();
         long all = progress.bytesPlanned().number();
+        if (job.state().terminal()) {
+            return "after " + Sizes.of(elapsed);
+        }
         if (done == 0 || all < done) {
             return "time left unknown";
         }
@@ -80,9 +85,13 @@ public final class JobView {
         return time.isNegative() ? Duration.ZERO : time;
     }
 
-    private static String percent(Progress progress) {
-        long all = progress.bytesPlanned().number();
-        return all == 0 ? "–" : Math.min(100, progress.bytesDone().number() * 100 / all) + " %";
+    /** Files that grow, shrink or go while they are read make a whole job a little more or less than was planned. */
+    private static String percent(JobStatus job) {
+        if (job.state() == JobState.COMPLETE) {
+            return "100 %";
+        }
+        long all = job.progress().bytesPlanned().number();
+        return all == 0 ? "–" : Math.min(99, job.progress().bytesDone().number() * 100 / all) + " %";
     }
 
     private static String word(Enum<?> value) {

@@ -1,12 +1,15 @@
 package io.holdfast.cli.show;
 
 import io.holdfast.catalog.CatalogEntry;
+import io.holdfast.protocol.chunk.Codec;
+import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.plan.Tablespace;
 import io.holdfast.protocol.stripe.BadPage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -40,6 +43,12 @@ public final class SetView {
                 : body.options().suite().label();
     }
 
+    /** Such as {@code zstd 3} or {@code lz4}. */
+    public static String compression(Compression compression) {
+        String codec = compression.codec().name().toLowerCase(Locale.ROOT);
+        return compression.codec() == Codec.ZSTD ? codec + " " + compression.level() : codec;
+    }
+
     /** A set as rows of a name and a value. */
     public static List<List<String>> details(CatalogEntry entry) {
         ManifestBody body = entry.body();
@@ -66,8 +75,7 @@ public final class SetView {
                         + body.options().repository()));
         rows.add(List.of(
                 "sealed with",
-                suite(body) + ", " + body.options().compression().codec() + " "
-                        + body.options().compression().level()));
+                suite(body) + ", " + compression(body.options().compression())));
         rows.add(List.of(
                 "encryptors",
                 entry.keys().keys().stream()
