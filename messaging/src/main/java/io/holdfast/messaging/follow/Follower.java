@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +109,8 @@ public final class Follower<T> implements AutoCloseable {
                 }
             } catch (WakeupException e) {
                 LOG.trace("closing", e);
-            } catch (KafkaException | Failure e) {
+            } catch (RuntimeException e) {
+                // Also a defect must not end the following for good while its process seems well.
                 Failure what = KafkaFailures.of(
                         "following " + settings.topic() + " at "
                                 + settings.kafka().bootstrapServers(),
@@ -118,6 +118,7 @@ public final class Follower<T> implements AutoCloseable {
                 failure = what;
                 connected = false;
                 LOG.warn("{} (again in {} ms)", what.what(), pause);
+                LOG.debug("following {}", settings.topic(), e);
                 boolean unused = await(closing, pause);
                 pause = Math.min(MOST_PAUSE_MS, pause * 2);
             }

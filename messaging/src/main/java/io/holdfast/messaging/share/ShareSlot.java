@@ -17,7 +17,6 @@ import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
 import org.apache.kafka.clients.consumer.ShareConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -77,13 +76,15 @@ final class ShareSlot<T> implements Runnable {
             try {
                 serve();
                 pause = LEAST_PAUSE_MS;
-            } catch (KafkaException | IllegalStateException e) {
+            } catch (RuntimeException e) {
+                // Also a defect must not end the slot for good while its process seems well.
                 connected = false;
                 Failure failure = KafkaFailures.of(
                         "taking orders of " + settings.topic() + " at "
                                 + settings.kafka().bootstrapServers(),
                         e);
                 LOG.warn("{} (again in {} ms)", failure.what(), pause);
+                LOG.debug("of slot {}", number, e);
                 rest(pause);
                 pause = Math.min(MOST_PAUSE_MS, pause * 2);
             }
