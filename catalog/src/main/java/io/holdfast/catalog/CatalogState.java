@@ -183,14 +183,27 @@ final class CatalogState {
                             CatalogFailure.NO_SET,
                             "instance " + instance + " has no complete backup set" + refusals()));
         }
-        CatalogEntry entry = set(set).orElseThrow(
-                        () -> new Permanent(CatalogFailure.UNKNOWN_SET, "the catalog has no set " + set + refusals()));
+        CatalogEntry entry =
+                set(set).orElseThrow(() -> new Permanent(CatalogFailure.UNKNOWN_SET, absence(set) + refusals()));
         if (!entry.body().instance().equals(instance)) {
             throw new Permanent(
                     CatalogFailure.WRONG_SET,
                     "set " + set + " is one of instance " + entry.body().instance() + ", not of " + instance);
         }
         return entry;
+    }
+
+    private String absence(SetId set) {
+        Known manifest = manifests.get(set);
+        if (manifest == null) {
+            return "the catalog has no set " + set;
+        }
+        KeySection section = sections.get(set);
+        return "the catalog has the manifest of set " + set
+                + (section == null
+                        ? ", but not its keys"
+                        : " of instance " + manifest.body().instance() + ", but keys of instance "
+                                + section.context().instance());
     }
 
     private String refusals() {

@@ -27,7 +27,7 @@ public final class RepositoryCatalog {
      * What a repository holds.
      *
      * @param entries the sets that are whole and verified
-     * @param incomplete sets without a manifest: attempts that failed or still run
+     * @param incomplete sets without a manifest or without keys, and which: attempts that failed or still run
      * @param refused sets whose manifest or keys do not verify, and why
      */
     public record Findings(
@@ -49,13 +49,19 @@ public final class RepositoryCatalog {
                 if (entry.isPresent()) {
                     findings.entries().put(set, entry.get());
                 } else {
-                    findings.incomplete().put(set, "it has no manifest");
+                    findings.incomplete().put(set, whatIsMissing(repository, set));
                 }
             } catch (Failure e) {
                 findings.refused().put(set, e.report());
             }
         }
         return findings;
+    }
+
+    private static String whatIsMissing(Repository repository, SetId set) {
+        return repository.getObject(ObjectName.manifest(set)).isPresent()
+                ? "it has a manifest, but no key section: its publishing is under way or was interrupted"
+                : "it has no manifest";
     }
 
     private static <T> SortedMap<SetId, T> sorted() {

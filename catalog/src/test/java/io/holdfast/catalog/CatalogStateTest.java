@@ -59,6 +59,8 @@ class CatalogStateTest {
         body(1, Manifests.sign(Samples.body(1, null, List.of()), samples.keys));
         assertThat(state.sets()).isEmpty();
         assertThat(state.set(Samples.set(1))).isEmpty();
+        assertThatThrownBy(() -> state.resolve(Samples.context(1).instance(), Samples.set(1)))
+                .hasMessage("the catalog has the manifest of set " + Samples.set(1) + ", but not its keys");
     }
 
     @Test
@@ -128,6 +130,8 @@ class CatalogStateTest {
         SetContext other = new SetContext(Samples.context(1).fleet(), InstanceName.parse("other"), Samples.set(1));
         keys(1, Manifests.sign(other, List.of(), samples.keys));
         assertThat(state.set(Samples.set(1))).isEmpty();
+        assertThatThrownBy(() -> state.resolve(other.instance(), Samples.set(1)))
+                .hasMessageEndingWith("but keys of instance other");
     }
 
     @Test

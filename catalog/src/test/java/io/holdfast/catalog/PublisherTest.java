@@ -174,6 +174,7 @@ class PublisherTest {
                 RepositoryCatalog.rebuild(site.repository, site.samples.pinned, new CatalogWriter(producer, fresh));
         assertThat(findings.entries().values()).containsExactly(one, two);
         assertThat(findings.incomplete()).containsOnlyKeys(Samples.set(4));
+        assertThat(findings.incomplete().get(Samples.set(4))).contains("no key section");
         assertThat(findings.refused()).containsOnlyKeys(Samples.set(3));
         try (CatalogReader reader = CatalogReader.start(kafka, fresh, site.samples.pinned)) {
             reader.awaitCaughtUp(SOON);
