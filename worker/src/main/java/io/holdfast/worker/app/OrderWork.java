@@ -81,7 +81,6 @@ final class OrderWork implements OrderHandler<StripeOrder> {
                 var instance = LogField.INSTANCE.with(order.instance());
                 var stripe = LogField.STRIPE.with(order.stripe())) {
             Pulse pulse = pulse(claim);
-            pulse.beat(0);
             LOG.debug("{} taken, delivery {}", claim.key(), claim.deliveries());
             return parts.metrics()
                     .timer(WorkerMetric.STRIPE_SECONDS, "kind", kind(order))
@@ -152,21 +151,26 @@ final class OrderWork implements OrderHandler<StripeOrder> {
     /** Felt by all stages: counts, tells progress, and stops what no longer counts. */
     private Pulse pulse(Claim<StripeOrder> claim) {
         StripeOrder order = claim.order();
+        requireWanted(claim);
         StripeProgress progress = new StripeProgress(reporter, order);
         var read = parts.metrics().counter(WorkerMetric.BYTES_READ);
         return bytes -> {
-            if (claim.ended()) {
-                throw new Abandoned(claim.lost() ? "the claim was lost" : "the worker is stopping");
-            }
-            Standing standing = standings.of(order.job(), order.attempt());
-            if (standing != Standing.WANTED) {
-                throw new Abandoned(standing.reason());
-            }
+            requireWanted(claim);
             if (order instanceof StripeOrder.Seal) {
                 read.increment((double) bytes);
             }
             progress.beat(bytes);
         };
+    }
+
+    private void requireWanted(Claim<StripeOrder> claim) {
+        if (claim.ended()) {
+            throw new Abandoned(claim.lost() ? "the claim was lost" : "the worker is stopping");
+        }
+        Standing standing = standings.of(claim.order().job(), claim.order().attempt());
+        if (standing != Standing.WANTED) {
+            throw new Abandoned(standing.reason());
+        }
     }
 
     private void count(StripeOrder order, String outcome) {

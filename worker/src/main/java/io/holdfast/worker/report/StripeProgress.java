@@ -5,7 +5,7 @@ import io.holdfast.worker.Pulse;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Reports how far a stripe is, once a second and no oftener. */
+/** Reports that a stripe is begun, and then how far it is, once a second and no oftener. */
 public final class StripeProgress implements Pulse {
     private static final Duration EVERY = Duration.ofSeconds(1);
 
@@ -14,11 +14,12 @@ public final class StripeProgress implements Pulse {
     private Instant last;
     private long bytes;
 
-    /** Counts from now. */
+    /** Counts from now, and says so: from here on the ledger expects to hear of the stripe. */
     public StripeProgress(Reporter reporter, StripeOrder order) {
         this.reporter = reporter;
         this.order = order;
         this.last = reporter.clock().instant();
+        reporter.progress(order, 0);
     }
 
     @Override

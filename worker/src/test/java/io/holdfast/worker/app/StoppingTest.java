@@ -138,6 +138,7 @@ class StoppingTest {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(40))
                 .until(() -> site.eventsOf(job).size() > heard);
+        assertThat(site.happenings(job, StripeFailed.class)).isEmpty();
         assertThat(member(job, heard)).isNotEqualTo(first);
         site.status(job, Attempt.FIRST, JobState.CANCELLED);
         awaitIdle();
