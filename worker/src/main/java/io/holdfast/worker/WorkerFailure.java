@@ -19,21 +19,11 @@ public enum WorkerFailure implements FailureCode {
             "worker.order-unusable",
             "A stripe order contradicts itself, so that no worker can carry it out.",
             "Check that coordinators and workers are of one release; if they are, please report it with the order."),
-    /** The record is no order. */
-    ORDER_UNREADABLE(
-            "worker.order-unreadable",
-            "A record in the topic of stripes is no stripe order.",
-            "Find out who wrote it: only coordinators write to this topic. It is skipped."),
     /** Files have to be read from a directory, but none is configured. */
     NO_DATA_DIRECTORY(
             "worker.no-data-directory",
             "A job reads files straight from the data directory, but this worker's configuration names none.",
-            "Set dataDirectory in the instance's section of every worker, or run the job with access: sql."),
-    /** The process was told to end. */
-    STOPPING(
-            "worker.stopping",
-            "The worker was told to end while it worked on a stripe.",
-            "Nothing: another worker takes the order.");
+            "Set dataDirectory in the instance's section of every worker, or run the job with access: sql.");
 
     private final String code;
     private final String meaning;
