@@ -1,6 +1,8 @@
 package io.holdfast.coordinator;
 
 import io.holdfast.protocol.failure.FailureCode;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.id.JobId;
 
 /** What can go wrong with a job in the coordinator's own hands. */
 public enum CoordinatorFailure implements FailureCode {
@@ -76,11 +78,11 @@ public enum CoordinatorFailure implements FailureCode {
             "coordinator.stripe-silent",
             "Nothing was heard of a stripe that was ordered.",
             "See that workers are up and reach the database and the repository."),
-    /** An order was given up by its topic. */
-    ORDER_GIVEN_UP(
-            "coordinator.order-given-up",
-            "An order was delivered as often as allowed without a result.",
-            "Look into the logs of the processes that took it; the order lies in the topic of dead letters."),
+    /** The catalog is not followed just now. */
+    CATALOG_BEHIND(
+            "coordinator.catalog-behind",
+            "A set cannot be numbered, because this coordinator does not reach the catalog just now.",
+            "It is tried again by itself; see that Kafka is reachable."),
     /** An agent says nothing. */
     AGENT_SILENT(
             "coordinator.agent-silent",
@@ -115,6 +117,11 @@ public enum CoordinatorFailure implements FailureCode {
         this.code = code;
         this.meaning = meaning;
         this.remedy = remedy;
+    }
+
+    /** The refusal of an id that was used before, with another request. */
+    public static Permanent idUsedAgain(JobId id) {
+        return new Permanent(ID_USED_AGAIN, "the job id " + id + " was used before, with another request");
     }
 
     @Override

@@ -42,7 +42,17 @@ public enum CoordinatorMetric implements MetricName {
             Kind.COUNTER),
     /** Stripes planned. */
     STRIPES_PLANNED(
-            "holdfast.coordinator.stripes.planned", "Stripes that this member planned.", "stripes", Kind.COUNTER);
+            "holdfast.coordinator.stripes.planned",
+            "Stripes that sessions planned, counted where the ledger of their instance is.",
+            "stripes",
+            Kind.COUNTER),
+    /** Sets that could not be published yet. */
+    PUBLISH_FAILURES(
+            "holdfast.coordinator.publish.failures",
+            "Failed tries to publish a sealed set. It is tried again until it succeeds, and its instance's next backup waits"
+                    + " for it: alarm when this grows.",
+            "tries",
+            Kind.COUNTER);
 
     private final String metric;
     private final String meaning;

@@ -70,9 +70,7 @@ public final class Intake {
             if (before.equals(digest)) {
                 return answered(request.id(), request.instance(), new Happening.Repeated(), now);
             }
-            throw new Permanent(
-                    CoordinatorFailure.ID_USED_AGAIN,
-                    "the job id " + request.id() + " was used before, with another request");
+            throw CoordinatorFailure.idUsedAgain(request.id());
         } catch (Permanent e) {
             return answered(request.id(), request.instance(), new Happening.Rejected(e.report()), now);
         }

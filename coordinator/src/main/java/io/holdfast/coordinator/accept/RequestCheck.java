@@ -39,9 +39,6 @@ public final class RequestCheck {
      * @throws Permanent with a code of {@link CoordinatorFailure} when it cannot be carried out
      */
     public @Nullable BackupOptions check(JobRequest request) {
-        if (request.v() != 1) {
-            throw option("the job's version v is 1, but this is " + request.v());
-        }
         if (!known.instances().contains(request.instance())) {
             throw unknown(
                     CoordinatorFailure.UNKNOWN_INSTANCE,

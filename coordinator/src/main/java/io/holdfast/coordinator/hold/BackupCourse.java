@@ -10,12 +10,15 @@ import io.holdfast.engine.StartedBackup;
 import io.holdfast.engine.StoppedBackup;
 import io.holdfast.keys.EncryptorProof;
 import io.holdfast.keys.NewDataKey;
+import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.event.Happening;
+import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.FleetId;
 import io.holdfast.protocol.job.Access;
+import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.protocol.plan.Extent;
 import io.holdfast.protocol.plan.ListedFile;
 import io.holdfast.protocol.plan.Phase;
@@ -59,6 +62,9 @@ final class BackupCourse implements AutoCloseable {
         NewDataKey key = order.options().suite() == Suite.NONE
                 ? null
                 : ports.keys().make(context, order.options().encryptors());
+        if (key != null) {
+            prove(context, key.wrapped(), key.commitment());
+        }
         StartedBackup started =
                 open.start("holdfast " + order.set(), order.options().checkpoint());
         Access access = Objects.requireNonNullElse(order.options().access(), instance.access());
@@ -108,7 +114,10 @@ final class BackupCourse implements AutoCloseable {
         if (hold.lost()) {
             return;
         }
-        prove(Objects.requireNonNull(opened));
+        OpenedFacts facts = Objects.requireNonNull(opened);
+        if (facts.dekCommitment() != null) {
+            prove(facts.context(), facts.keys(), facts.dekCommitment());
+        }
         ports.reports().send(order, new Happening.Closed(stopped.facts()));
         ListedFile control = open.controlFile();
         Share last = new Share(
@@ -127,12 +136,12 @@ final class BackupCourse implements AutoCloseable {
         finish(planner, Phase.CLOSE, numbered);
     }
 
-    /** Before the point of no return: afterwards a key that cannot be had would only be told, not undone. */
-    private void prove(OpenedFacts facts) {
-        if (facts.dekCommitment() == null) {
-            return;
-        }
-        for (EncryptorProof proof : ports.keys().prove(facts.context(), facts.keys(), facts.dekCommitment())) {
+    /**
+     * At the start, so that no database is read for a key that cannot be had; and before the point of no return: afterwards that
+     * would only be told, not undone.
+     */
+    private void prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
+        for (EncryptorProof proof : ports.keys().prove(context, wrapped, commitment)) {
             proof.failure().ifPresent(why -> {
                 throw new Transient(
                         CoordinatorFailure.ENCRYPTOR_UNPROVEN,
@@ -142,9 +151,14 @@ final class BackupCourse implements AutoCloseable {
         }
     }
 
-    /** All is sealed, or all is over: the server may recycle the log. */
+    /** All is sealed, or all is over: the server may recycle the log. What fails here is no failure of the backup. */
     void release() {
-        Objects.requireNonNull(session).releaseLog();
+        try {
+            Objects.requireNonNull(session).releaseLog();
+        } catch (Failure e) {
+            // The slot is a temporary one and goes with the connection, which is closed next.
+            LOG.warn("backup {}: the log's slot goes with its connection: {}", order.set(), e.what());
+        }
     }
 
     void ping() {

@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets requests in, each id once: an id is remembered with the digest of its request, as {@code seconds hex}. What was rejected is
- * not remembered, so that it may be sent again once the reason is gone.
+ * Lets requests in, each id once: an id is remembered with the digest of its request, as {@code seconds hex}. What was rejected here
+ * is not remembered, so that it may be sent again once the reason is gone; a cancellation that the ledger rejects later needs a new
+ * id.
  */
 final class AcceptProcessor implements Processor<byte[], byte[], String, AcceptProcessor.Judged> {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptProcessor.class);

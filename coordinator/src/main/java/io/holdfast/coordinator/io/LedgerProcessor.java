@@ -9,13 +9,15 @@ import io.holdfast.coordinator.ledger.Outcome;
 import io.holdfast.coordinator.ledger.Row;
 import io.holdfast.coordinator.ledger.RowKey;
 import io.holdfast.messaging.topic.Topics;
-import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.event.Happening;
 import io.holdfast.runtime.metrics.Metrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -60,7 +62,20 @@ final class LedgerProcessor implements Processor<String, LedgerInput, String, Ou
 
     @Override
     public void process(Record<String, LedgerInput> record) {
+        if (record.value() instanceof LedgerInput.Happened happened) {
+            count(happened.event().what());
+        }
         apply(record.value());
+    }
+
+    private void count(Happening what) {
+        switch (what) {
+            case Happening.StripePlanned planned ->
+                metrics.counter(CoordinatorMetric.STRIPES_PLANNED).increment();
+            case Happening.PublishFailed failed ->
+                metrics.counter(CoordinatorMetric.PUBLISH_FAILURES).increment();
+            default -> {}
+        }
     }
 
     private void tick() {
@@ -85,17 +100,21 @@ final class LedgerProcessor implements Processor<String, LedgerInput, String, Ou
     }
 
     private void step(LedgerInput input) {
-        Outcome outcome;
+        List<KeyValue<String, byte[]>> changes;
         List<Outgoing> records = new ArrayList<>();
         try {
-            outcome = ledger.apply(rows, input, now());
+            Outcome outcome = ledger.apply(rows, input, now());
+            changes = StoreView.encoded(outcome);
             for (Command command : outcome.commands()) {
                 records.add(Outgoing.of(topics, command));
             }
-        } catch (Failure | IllegalStateException | ClassCastException e) {
+        } catch (KafkaException e) {
+            // The store's, not the ledger's.
+            throw e;
+        } catch (RuntimeException e) {
             throw new Defect(e);
         }
-        rows.write(outcome);
+        rows.write(changes);
         long time = context.currentSystemTimeMs();
         records.forEach(record -> context.forward(new Record<>(record.key(), record, time)));
     }

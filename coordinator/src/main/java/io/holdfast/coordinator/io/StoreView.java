@@ -58,9 +58,16 @@ final class StoreView implements LedgerView {
         return keys;
     }
 
-    void write(Outcome outcome) {
+    /** The changed rows as they are kept, so that one that cannot be kept is found before any is written. */
+    static List<KeyValue<String, byte[]>> encoded(Outcome outcome) {
+        List<KeyValue<String, byte[]>> rows = new ArrayList<>();
         outcome.changes()
-                .forEach(
-                        (key, row) -> store.put(key.text(), row.map(ROWS::bytes).orElse(null)));
+                .forEach((key, row) ->
+                        rows.add(KeyValue.pair(key.text(), row.map(ROWS::bytes).orElse(null))));
+        return rows;
+    }
+
+    void write(List<KeyValue<String, byte[]>> rows) {
+        rows.forEach(row -> store.put(row.key, row.value));
     }
 }

@@ -108,8 +108,7 @@ final class BackupCourse implements Course {
         Row.Facts known = draft.find(RowKey.facts(job.id()), Row.Facts.class);
         boolean foreign = known != null
                 && !known.holder().equals(event.member())
-                && !failure.code().equals(CoordinatorFailure.SESSION_LOST.code())
-                && !failure.code().equals(CoordinatorFailure.ORDER_GIVEN_UP.code());
+                && !failure.code().equals(CoordinatorFailure.SESSION_LOST.code());
         if (!foreign) {
             ending.attemptFailed(draft, job, failure);
         }

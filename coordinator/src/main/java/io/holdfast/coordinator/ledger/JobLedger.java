@@ -69,8 +69,9 @@ public final class JobLedger {
                 null,
                 null,
                 null);
-        if (draft.find(RowKey.job(request.id()), Row.Job.class) != null) {
-            draft.say(job, new Happening.Repeated());
+        Row.Job earlier = draft.find(RowKey.job(request.id()), Row.Job.class);
+        if (earlier != null) {
+            draft.say(job, again(earlier, request));
             return;
         }
         if (request instanceof JobRequest.Cancel cancel) {
@@ -88,6 +89,14 @@ public final class JobLedger {
         } else {
             begin(draft, job);
         }
+    }
+
+    /** Clients may divide ids over partitions in different ways, so that an id that came again may have passed the intake. */
+    private static Happening again(Row.Job earlier, JobRequest request) {
+        return earlier.request().equals(request)
+                ? new Happening.Repeated()
+                : new Happening.Rejected(
+                        CoordinatorFailure.idUsedAgain(request.id()).report());
     }
 
     private static @Nullable SetId setOf(JobRequest request) {

@@ -81,6 +81,10 @@ final class PublishCourse {
             return;
         }
         Tally tally = draft.tally(job);
+        if (Ending.passing(failure) && tally.publishing().again() != null) {
+            // Parts that fail together are one failure.
+            return;
+        }
         int failures = tally.publishing().failures() + 1;
         if (!Ending.passing(failure) || failures >= rules.stripeTries()) {
             ending.attemptFailed(draft, job, failure);

@@ -99,7 +99,15 @@ public final class SetPublisher {
         }
     }
 
+    /** Its number and its predecessor's digest are those of the newest set, so that the catalog must not be behind. */
     private ManifestBody body(SessionOrder.Publish order) {
+        if (!ports.catalog().connected()) {
+            throw new Transient(
+                    CoordinatorFailure.CATALOG_BEHIND,
+                    "set " + order.opened().context().set()
+                            + " gets no number yet: the catalog cannot be followed, and may have a newer set of instance "
+                            + order.instance());
+        }
         Optional<CatalogEntry> before = ports.catalog().sets(order.instance()).stream()
                 .filter(entry ->
                         !entry.body().set().equals(order.opened().context().set()))

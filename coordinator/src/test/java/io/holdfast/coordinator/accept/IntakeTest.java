@@ -110,7 +110,10 @@ class IntakeTest {
         rejected(judge(ID, backup(",\"repo\":\"main\""), null), CoordinatorFailure.REQUEST_UNREADABLE, "repo");
         rejected(judge(ID, backup(",\"suite\":\"rot13\""), null), CoordinatorFailure.REQUEST_UNREADABLE, "rot13");
         rejected(judge(ID, backup(",\"kind\":\"x\""), null), CoordinatorFailure.REQUEST_UNREADABLE);
-        rejected(judge(ID, backup("").replace("\"v\":1", "\"v\":2"), null), CoordinatorFailure.REQUEST_UNREADABLE, "v");
+        rejected(
+                judge(ID, backup("").replace("\"v\":1", "\"v\":2"), null),
+                CoordinatorFailure.REQUEST_UNREADABLE,
+                "version 2");
         String label = "x".repeat(201);
         rejected(judge(ID, backup(",\"label\":\"" + label + "\""), null), CoordinatorFailure.BAD_OPTION, "201");
     }

@@ -1,6 +1,7 @@
 package io.holdfast.coordinator.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -13,6 +14,8 @@ import io.holdfast.engine.ConnectionEncryption;
 import io.holdfast.engine.EngineFailure;
 import io.holdfast.engine.InstanceSettings;
 import io.holdfast.engine.PasswordSource;
+import io.holdfast.keys.DataKeys;
+import io.holdfast.keys.EncryptorProof;
 import io.holdfast.keys.memory.MemoryDataKeys;
 import io.holdfast.keys.ring.KeyRing;
 import io.holdfast.protocol.event.Happening;
@@ -27,6 +30,7 @@ import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StripeOrder;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -192,6 +196,36 @@ class BackupHolderTest {
         assertThat(begin().join()).isTrue();
         assertThat(failureCode()).isEqualTo(EngineFailure.CONNECTION_LOST.code());
         assertThat(engine.open.get()).isZero();
+    }
+
+    @Test
+    void aLogThatIsNotReleasedDoesNotFailASealedBackup() {
+        engine.holdsLog = true;
+        CompletableFuture<Boolean> held = begin();
+        await().until(() -> said(Happening.Planned.class).size() == 1);
+        standing = Standing.SEALED;
+        assertThat(held.join()).isTrue();
+        assertThat(said(Happening.SessionFailed.class)).isEmpty();
+        assertThat(engine.open.get()).isZero();
+    }
+
+    /** C3: a database is not read for hours for a key that cannot be had. */
+    @Test
+    void anEncryptorThatDoesNotOpenIsFoundBeforeTheDatabaseIsRead() {
+        EncryptorProof refused =
+                new EncryptorProof(EncryptorName.parse("store"), Optional.of(Samples.failure("denied")));
+        DataKeys unproven = (DataKeys) Proxy.newProxyInstance(
+                DataKeys.class.getClassLoader(),
+                new Class<?>[] {DataKeys.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("prove") ? List.of(refused) : method.invoke(keys, arguments));
+        BackupHolder.Ports ports = new BackupHolder.Ports(engine, unproven, new Recorder(), (job, attempt) -> standing);
+        HoldSettings settings = HoldSettings.of(StripeLimits.STANDARD);
+        BackupHolder shut = new BackupHolder(ports, Samples.FLEET, Map.of(Samples.instance(1), INSTANCE), settings);
+        assertThatCode(() -> shut.hold(order, hold)).doesNotThrowAnyException();
+        assertThat(failureCode()).isEqualTo(CoordinatorFailure.ENCRYPTOR_UNPROVEN.code());
+        assertThat(engine.calls).doesNotContain("start");
+        assertThat(said(Happening.Opened.class)).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.holdfast.engine.HeldBackup;
 import io.holdfast.engine.InstanceSettings;
 import io.holdfast.engine.StartedBackup;
 import io.holdfast.engine.StoppedBackup;
+import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.SetId;
@@ -32,6 +33,7 @@ public final class FakeEngine implements DatabaseEngine {
     public final List<String> calls = new CopyOnWriteArrayList<>();
     public final AtomicInteger open = new AtomicInteger();
     public volatile boolean cut;
+    public volatile boolean holdsLog;
     public volatile @Nullable Failure refusal;
     public volatile int files = 5;
     private final AtomicLong position = new AtomicLong(100);
@@ -99,6 +101,9 @@ public final class FakeEngine implements DatabaseEngine {
         @Override
         public void releaseLog() {
             calls.add("release");
+            if (holdsLog) {
+                throw new Denied(EngineFailure.ROLE_LACKS_PRIVILEGE, "the slot is not this role's to drop");
+            }
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.holdfast.coordinator.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.coordinator.CoordinatorMetric;
 import io.holdfast.coordinator.accept.BackupDefaults;
 import io.holdfast.coordinator.accept.Intake;
 import io.holdfast.coordinator.accept.KnownNames;
@@ -31,6 +32,7 @@ import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.plan.PlanTotals;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.session.SessionOrder;
+import io.holdfast.protocol.stripe.StripeCounts;
 import io.holdfast.protocol.stripe.StripeOrder;
 import io.holdfast.runtime.metrics.Metrics;
 import java.lang.management.ManagementFactory;
@@ -204,6 +206,34 @@ class JobTopologyTest {
                         .toList())
                 .containsExactly("Accepted", "Moved", "Repeated", "Rejected");
         assertThat(read(TOPICS.sessions(), Codecs.SESSION_ORDER)).hasSize(1);
+    }
+
+    /** A count that no sum can hold comes with a report that anyone who may write events can make. */
+    @Test
+    void aReportThatTheLedgerFailsOnIsLeftOutAndThePartitionGoesOn() {
+        send(Samples.backup(1, 1));
+        SessionOrder.OpenBackup open =
+                one(read(TOPICS.sessions(), Codecs.SESSION_ORDER), SessionOrder.OpenBackup.class);
+        report(1, new Happening.Opened(Samples.opened(open, 1)));
+        report(1, new Happening.StripePlanned(Samples.seal(open, 0, Phase.DATA)));
+        report(1, new Happening.StripePlanned(Samples.seal(open, 1, Phase.DATA)));
+        report(1, new Happening.Planned(Phase.DATA, new PlanTotals(2, 2, ByteCount.of(2000))));
+        seal(0);
+        StripeCounts tooMany = new StripeCounts(1, ByteCount.of(Long.MAX_VALUE), ByteCount.of(500), 1, 0, List.of());
+        report(
+                1,
+                new Happening.StripeSealed(
+                        new StripeNumber(1), Samples.stream(1, Attempt.FIRST, new Random(1)), tooMany));
+        assertThat(states(1)).last().isEqualTo(JobState.RUNNING);
+        assertThat(metrics.counter(CoordinatorMetric.LEDGER_DEFECTS).count()).isEqualTo(1);
+        seal(1);
+        assertThat(states(1)).last().isEqualTo(JobState.CLOSING);
+    }
+
+    @Test
+    void aSetThatCannotBePublishedIsCounted() {
+        report(1, new Happening.PublishFailed(Samples.failure("corrupt")));
+        assertThat(metrics.counter(CoordinatorMetric.PUBLISH_FAILURES).count()).isEqualTo(1);
     }
 
     @Test

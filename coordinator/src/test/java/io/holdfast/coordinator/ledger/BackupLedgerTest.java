@@ -262,6 +262,19 @@ class BackupLedgerTest {
     }
 
     @Test
+    void partsOfTheIndexThatFailTogetherAreOneFailure() {
+        toIndexing(1, 2_500);
+        for (int round = 1; round < bench.rules.stripeTries(); round++) {
+            bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("transient")));
+            bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("transient")));
+            assertThat(bench.state(1)).isEqualTo(JobState.INDEXING);
+            bench.tick(1, Duration.ofMinutes(1));
+        }
+        sealParts(1);
+        assertThat(bench.state(1)).isEqualTo(JobState.PUBLISHING);
+    }
+
+    @Test
     void aLostSessionMattersNoMoreOnceAllIsSealed() {
         toIndexing(1, 2);
         FailureReport lost = new FailureReport(CoordinatorFailure.SESSION_LOST.code(), "transient", "gone", "wait");

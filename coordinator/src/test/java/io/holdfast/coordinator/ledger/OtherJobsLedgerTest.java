@@ -169,4 +169,13 @@ class OtherJobsLedgerTest {
         assertThat(bench.request(Samples.backup(1, 1))).hasSize(1);
         assertThat(bench.said(1, Happening.Repeated.class)).hasSize(1);
     }
+
+    @Test
+    void anIdThatTheLedgerKnowsWithAnotherRequestIsRejectedAndNothingElse() {
+        bench.request(Samples.backup(1, 1));
+        assertThat(bench.request(Samples.verify(1, 1))).hasSize(1);
+        assertThat(bench.said(1, Happening.Rejected.class).getFirst().failure().code())
+                .isEqualTo(CoordinatorFailure.ID_USED_AGAIN.code());
+        assertThat(bench.state(1)).isEqualTo(JobState.OPENING);
+    }
 }
