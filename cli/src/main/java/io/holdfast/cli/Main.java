@@ -13,9 +13,11 @@ import picocli.CommandLine;
 
 /** The holdfast command. */
 public final class Main {
-    /** A command speaks for itself; what its parts would log is shown only when it is an error. */
-    private static final LogSettings QUIET =
-            new LogSettings(LogFormat.TEXT, LogLevel.ERROR, Map.of("org.apache.kafka", LogLevel.ERROR));
+    /** A command speaks for itself; what its parts would log is shown only when it is an error, but for warnings of a restore. */
+    private static final LogSettings QUIET = new LogSettings(
+            LogFormat.TEXT,
+            LogLevel.ERROR,
+            Map.of("org.apache.kafka", LogLevel.ERROR, "io.holdfast.agent", LogLevel.WARN));
 
     private Main() {}
 

@@ -8,6 +8,7 @@ import io.holdfast.agent.app.OfflineRestore;
 import io.holdfast.cli.show.Sizes;
 import io.holdfast.cli.show.StepProgress;
 import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.restore.RestoreResult;
@@ -25,8 +26,10 @@ record OfflineRestoring(Holdfast holdfast, RestoreCommand command) {
             throw holdfast.usage("--offline needs --agent-config FILE, which names repositories and keys");
         }
         AgentConfig config = ConfigLoader.load(AgentConfig.class, command.agentConfig, holdfast.env());
-        try (OfflineRestore offline =
-                OfflineRestore.open(config, SecretResolver.of(holdfast.env()), Optional.empty())) {
+        try (OfflineRestore offline = OfflineRestore.open(
+                config,
+                SecretResolver.of(holdfast.env()),
+                Optional.ofNullable(command.repository).map(RepositoryName::parse))) {
             return command.dryRun ? plan(offline) : restore(offline);
         }
     }

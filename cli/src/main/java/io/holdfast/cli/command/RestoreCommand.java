@@ -84,6 +84,14 @@ final class RestoreCommand implements Callable<Integer> {
     @Nullable
     Path agentConfig;
 
+    @Option(
+            names = "--repository",
+            paramLabel = "NAME",
+            description =
+                    "With --offline: look for sets in this repository only (default: in all that can be reached).")
+    @Nullable
+    String repository;
+
     @Option(names = "--dry-run", description = "With --offline: print the plan and check it, change nothing.")
     boolean dryRun;
 

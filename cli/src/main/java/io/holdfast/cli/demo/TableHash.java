@@ -18,7 +18,7 @@ public record TableHash(long rows, BigInteger sum) {
     private static final int HEX_DIGITS = 15;
 
     /** Of a table as the server holds it. */
-    static TableHash of(Connection connection, String table) throws SQLException {
+    public static TableHash of(Connection connection, String table) throws SQLException {
         String sql = "SELECT count(*), coalesce(sum(('x' || left(md5(t::text), " + HEX_DIGITS
                 + "))::bit(60)::bigint), 0) FROM " + table + " t";
         try (Statement statement = connection.createStatement();

@@ -8,6 +8,7 @@ import io.holdfast.catalog.RepositoryCatalog;
 import io.holdfast.keys.PinnedKeys;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
@@ -16,9 +17,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Finds sets in repositories alone, without a catalog. */
+/**
+ * Finds sets in repositories alone, without a catalog. A repository that cannot be reached, such as one in a Kafka that is down, is
+ * passed over as long as another has what is wanted; the log says so, as the newest set may be in the one that was passed over.
+ */
 record RepositorySets(List<RepositoryName> names, RepositoryDoor repositories, PinnedKeys pinned) implements SetFinder {
+    private static final Logger LOG = LoggerFactory.getLogger(RepositorySets.class);
     private static final Comparator<Found> OLDEST_FIRST = Comparator.comparingLong(
                     (Found found) -> found.entry().body().sequence())
             .thenComparing(found -> found.entry().body().stopTime());
@@ -29,12 +36,19 @@ record RepositorySets(List<RepositoryName> names, RepositoryDoor repositories, P
     public VerifiedSet find(InstanceName instance, Optional<SetId> set) {
         List<Found> candidates = new ArrayList<>();
         List<String> refused = new ArrayList<>();
+        List<Transient> unreachable = new ArrayList<>();
         for (RepositoryName name : names) {
             try (Repository repository = repositories.open(name)) {
                 entries(repository, set, refused).stream()
                         .filter(entry -> entry.body().instance().equals(instance))
                         .forEach(entry -> candidates.add(new Found(name, entry)));
+            } catch (Transient e) {
+                LOG.warn("repository {} is passed over, whatever sets it has: {}", name, e.what());
+                unreachable.add(e);
             }
+        }
+        if (candidates.isEmpty() && !unreachable.isEmpty()) {
+            throw unreachable.getFirst();
         }
         Found found = candidates.stream().max(OLDEST_FIRST).orElseThrow(() -> unknown(instance, set, refused));
         try (Repository repository = repositories.open(found.repository())) {
