@@ -21,8 +21,8 @@ final class Databases {
 
     /** A running server of this version with page checksums and tables of several kinds. */
     static PrivatePostgres filled(int major, int megabytes) throws SQLException {
-        PrivatePostgres server = PrivatePostgres.start(
-                PostgresOptions.in(ServersForTests.folder("pg" + major), ServersForTests.postgres(major)));
+        PrivatePostgres server = PrivatePostgres.start(PostgresOptions.in(
+                ServersForTests.folder("pg" + major).resolve("server"), ServersForTests.postgres(major)));
         try (Connection connection = server.connection();
                 Statement statement = connection.createStatement()) {
             statement.execute(

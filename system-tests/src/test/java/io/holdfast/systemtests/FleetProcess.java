@@ -25,11 +25,9 @@ final class FleetProcess implements AutoCloseable {
         this.process = launch();
     }
 
-    /** Starts it and waits for the line that says it is ready. */
-    static FleetProcess start(String role, Path config, Path log) throws Exception {
-        FleetProcess started = new FleetProcess(role, config, log);
-        started.awaitReady();
-        return started;
+    /** Starts it; {@link #awaitReady} waits until it takes work. */
+    static FleetProcess launch(String role, Path config, Path log) throws IOException {
+        return new FleetProcess(role, config, log);
     }
 
     private Process launch() throws IOException {
@@ -38,6 +36,7 @@ final class FleetProcess implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError",
                 "io.holdfast.cli.Main",
                 "run",
@@ -56,7 +55,7 @@ final class FleetProcess implements AutoCloseable {
     }
 
     void awaitReady() throws Exception {
-        Patience.until(Duration.ofSeconds(90), role + " is ready", () -> {
+        Patience.until(Duration.ofMinutes(5), role + " is ready", () -> {
             if (!process.isAlive()) {
                 throw new IllegalStateException(role + " ended with " + process.exitValue() + ": " + log());
             }
@@ -104,10 +103,15 @@ final class FleetProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
+        try {
+            if (!process.waitFor(45, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
         }
     }
 }

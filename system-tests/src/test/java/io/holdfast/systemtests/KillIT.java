@@ -15,27 +15,32 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
-/** J1: a process is killed in the middle of a job; the job comes to an end by itself, and a retried one succeeds. */
+/**
+ * J1: a process is killed in the middle of a job; the job comes to an end by itself, and a retried one succeeds. All tests hurt the
+ * same fleet, one after the other.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KillIT {
     private static final InstanceName INSTANCE = InstanceName.parse("main");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** The time within which a job must end by itself: the lease of a session, and a whole new attempt. */
-    private static final long END_SECONDS = 180;
+    private static final long END_SECONDS = 300;
 
     private PrivatePostgres database;
     private Site site;
 
-    @BeforeEach
+    @BeforeAll
     void start() throws Exception {
-        database = Databases.filled(18, 120);
+        database = Databases.filled(18, 60);
         site = new Site(Map.of(INSTANCE, database), "1MiB");
     }
 
-    @AfterEach
+    @AfterAll
     void stop() throws Exception {
         site.close();
         database.close();
@@ -48,6 +53,7 @@ class KillIT {
         // Nobody starts it again: the other worker takes its stripe over.
         assertThat(end(site.client(), job).state()).as("%s", site.logs()).isEqualTo(JobState.COMPLETE);
         restoreAndCompare();
+        site.process("worker-1").startAgain();
     }
 
     @Test
@@ -65,12 +71,14 @@ class KillIT {
         assertThat(site.process("coordinator").kill()).isEqualTo(FleetProcess.KILLED);
         // The first one stays dead.
         endThenRetry(job);
+        site.process("coordinator").startAgain();
+        site.process("coordinator-2").close();
     }
 
     @Test
     void aKilledBrokerComesBackAndTheJobGoesOnOrEnds() throws Exception {
         JobRequest job = backUpUntilProgress();
-        site.broker().kill();
+        assertThat(site.broker().kill()).isEqualTo(FleetProcess.KILLED);
         site.broker().startAgain();
         endThenRetry(job);
     }

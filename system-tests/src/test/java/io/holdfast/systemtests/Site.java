@@ -1,5 +1,6 @@
 package io.holdfast.systemtests;
 
+import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.catalog.CatalogReader;
 import io.holdfast.cli.client.ClientConfig;
 import io.holdfast.cli.client.FleetClient;
@@ -33,6 +34,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A fleet of separate processes on a broker of its own, with the databases it backs up. */
@@ -41,11 +43,12 @@ final class Site implements AutoCloseable {
     static final RepositoryName FILE = RepositoryName.parse("main");
     static final RepositoryName KAFKA = RepositoryName.parse("kafka");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String ROLE_PASSWORD = "a-password-of-the-tests";
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Deque<Runnable> parts = new ArrayDeque<>();
     private final Path root;
+    private final int gatewayPort = FreePort.next();
     private final BrokerProcess broker;
     private final FleetFolder folder;
     private final Map<String, FleetProcess> processes = new LinkedHashMap<>();
@@ -59,19 +62,34 @@ final class Site implements AutoCloseable {
      * @param stripe the size of a stripe, such as {@code 8MiB}
      */
     Site(Map<InstanceName, PrivatePostgres> databases, String stripe) throws Exception {
+        this(databases, stripe, SiteTuning.NONE);
+    }
+
+    /** The same, changed by {@code tuning}; what was started ends again when something fails. */
+    Site(Map<InstanceName, PrivatePostgres> databases, String stripe, SiteTuning tuning) throws Exception {
         root = ServersForTests.folder("site");
-        broker = keep(BrokerProcess.start(BrokerOptions.in(root.resolve("broker"))));
-        folder = FleetFolder.create(plan(databases, stripe));
-        for (PrivatePostgres database : databases.values()) {
-            BackupRole.create("holdfast", ROLE_PASSWORD.toCharArray()).forEach(database::execute);
+        try {
+            broker = keep(
+                    BrokerProcess.start(tuning.broker(BrokerOptions.in(root.resolve("broker")))), BrokerProcess::close);
+            folder = FleetFolder.create(plan(databases, stripe));
+            tuning.configure(folder);
+            for (PrivatePostgres database : databases.values()) {
+                BackupRole.create("holdfast", ROLE_PASSWORD.toCharArray()).forEach(database::execute);
+            }
+            start("gateway", "gateway");
+            start("coordinator", "coordinator");
+            launch("worker", "worker-1");
+            launch("worker", "worker-2");
+            launch("agent", "agent");
+            for (FleetProcess process : processes.values()) {
+                process.awaitReady();
+            }
+            config = ClientConfig.find(Optional.of(folder.client()), Map.of());
+            client = keep(TopicFleetClient.connect(config, Map.of()), FleetClient::close);
+        } catch (Exception e) {
+            close();
+            throw e;
         }
-        start("gateway", "gateway");
-        start("coordinator", "coordinator");
-        start("worker", "worker-1");
-        start("worker", "worker-2");
-        start("agent", "agent");
-        config = ClientConfig.find(Optional.of(folder.client()), Map.of());
-        client = keep(TopicFleetClient.connect(config, Map.of()));
     }
 
     private FleetPlan plan(Map<InstanceName, PrivatePostgres> databases, String stripe) {
@@ -85,21 +103,27 @@ final class Site implements AutoCloseable {
         Path bin = databases.values().iterator().next().binaries().bin();
         return FleetPlan.onThisMachine(root.resolve("fleet"), planned)
                 .withBrokers(broker.bootstrapServers())
-                .withGatewayPort(FreePort.next())
+                .withGatewayPort(gatewayPort)
                 .withBinaries(bin)
                 .withSizing(new FleetPlan.Sizing(stripe, 1));
     }
 
     /** Starts one more process of a role under a name of its own. */
     FleetProcess start(String role, String name) throws Exception {
-        FleetProcess process = FleetProcess.start(role, folder.config(role), root.resolve(name + ".log"));
-        processes.put(name, process);
-        parts.push(process);
+        FleetProcess process = launch(role, name);
+        process.awaitReady();
         return process;
     }
 
-    private <T extends AutoCloseable> T keep(T part) {
-        parts.push(part);
+    private FleetProcess launch(String role, String name) throws Exception {
+        FleetProcess process =
+                keep(FleetProcess.launch(role, folder.config(role), root.resolve(name + ".log")), FleetProcess::close);
+        processes.put(name, process);
+        return process;
+    }
+
+    private <T> T keep(T part, Consumer<T> closing) {
+        parts.push(() -> closing.accept(part));
         return part;
     }
 
@@ -125,6 +149,10 @@ final class Site implements AutoCloseable {
 
     FleetClient client() {
         return client;
+    }
+
+    int gatewayPort() {
+        return gatewayPort;
     }
 
     Path root() {
@@ -157,11 +185,22 @@ final class Site implements AutoCloseable {
 
     /** The manifest of a set, read from the catalog as anybody would. */
     ManifestBody manifest(SetId set) {
+        return entry(set).body();
+    }
+
+    /** The manifest and the wrapped keys of a set. */
+    CatalogEntry entry(SetId set) {
         try (CatalogReader catalog =
                 CatalogReader.start(config.brokers(Map.of()), config.topics(), new PinnedKeys(config.manifestKeys()))) {
             catalog.awaitCaughtUp(PATIENCE);
-            return catalog.set(set).orElseThrow().body();
+            return catalog.set(set).orElseThrow();
         }
+    }
+
+    /** The command as a client of this site. */
+    HoldfastCommand command() {
+        return new HoldfastCommand(
+                root, Map.of("HOLDFAST_CONFIG", folder.client().toString()));
     }
 
     /** The ends of all logs, for the message of a test that failed. */
@@ -175,9 +214,8 @@ final class Site implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        for (AutoCloseable part : parts) {
-            part.close();
-        }
+    public void close() {
+        parts.forEach(Runnable::run);
+        parts.clear();
     }
 }

@@ -1,0 +1,35 @@
+package io.holdfast.systemtests;
+
+import io.holdfast.cli.platform.FleetFolder;
+import io.holdfast.localservers.BrokerOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What a test wants other than a site usually is. */
+interface SiteTuning {
+    /** A site as it usually is. */
+    SiteTuning NONE = new SiteTuning() {};
+
+    /** The broker's options, changed. */
+    default BrokerOptions broker(BrokerOptions usual) {
+        return usual;
+    }
+
+    /** Changes configuration files before any process starts. */
+    default void configure(FleetFolder fleet) throws Exception {}
+
+    /** Replaces a piece of a configuration file that must be in it. */
+    static void replace(Path file, String from, String to) throws IOException {
+        String text = Files.readString(file);
+        if (!text.contains(from)) {
+            throw new IllegalStateException(file + " does not hold " + from);
+        }
+        Files.writeString(file, text.replace(from, to));
+    }
+
+    /** Adds lines at the end of a configuration file. */
+    static void append(Path file, String lines) throws IOException {
+        Files.writeString(file, Files.readString(file) + lines);
+    }
+}
