@@ -78,9 +78,13 @@ public record ClientConfig(
                     CliFailure.UNKNOWN_REPOSITORY,
                     "the client's configuration has no repository " + name + "; it has: " + repositories.keySet());
         }
-        TopicPlan plan = TopicPlan.of(
+        return Repositories.open(name, found, new Repositories.Surroundings(brokers(env), topicPlan(), 1));
+    }
+
+    /** What the site's topics are like. */
+    public TopicPlan topicPlan() {
+        return TopicPlan.of(
                 topics(), new Durability(kafka.replicationFactor(), Math.max(1, kafka.replicationFactor() - 1)));
-        return Repositories.open(name, found, new Repositories.Surroundings(brokers(env), plan, 1));
     }
 
     /** The names of the site's topics. */

@@ -6,6 +6,7 @@ import io.holdfast.cli.client.ClientConfig;
 import io.holdfast.keys.PinnedKeys;
 import io.holdfast.messaging.send.KafkaSettings;
 import io.holdfast.messaging.send.RecordProducer;
+import io.holdfast.messaging.topic.TopicKeeper;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.repository.Repository;
 import io.holdfast.runtime.process.ExitCode;
@@ -51,6 +52,12 @@ final class CatalogCommand implements Runnable {
             Holdfast holdfast = catalog.holdfast;
             ClientConfig config = holdfast.config(client.file());
             KafkaSettings kafka = config.brokers(holdfast.env());
+            // Where the topics are lost, nobody else may be there to make them.
+            try (TopicKeeper keeper = TopicKeeper.open(kafka, "holdfast-cli")) {
+                keeper.make(config.topicPlan().control().stream()
+                        .filter(topic -> topic.name().equals(config.topics().catalog()))
+                        .toList());
+            }
             RepositoryCatalog.Findings findings;
             try (Repository opened = config.open(RepositoryName.parse(repository), holdfast.env());
                     RecordProducer producer = RecordProducer.open(kafka, "holdfast-cli")) {
