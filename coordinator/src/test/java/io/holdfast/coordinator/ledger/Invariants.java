@@ -6,8 +6,10 @@ import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.JobKind;
 import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.quantity.Lsn;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.protocol.stripe.StripeOrder;
@@ -23,6 +25,7 @@ final class Invariants {
     private final Map<JobId, JobStatus> last = new HashMap<>();
     private final Map<JobId, Attempt> published = new HashMap<>();
     private final Map<JobId, Map<Long, Set<Long>>> indexed = new HashMap<>();
+    private final Map<SetId, Lsn> sessions = new HashMap<>();
     private final Set<JobId> accepted = new HashSet<>();
 
     Invariants(MemoryRows rows, LedgerRules rules) {
@@ -88,6 +91,10 @@ final class Invariants {
         JobStatus status = status(job);
         demand(!status.state().terminal(), "a stripe is ordered after the end");
         demand(status.attempt().equals(order.attempt()), "a stripe of an older attempt is ordered");
+        if (order instanceof StripeOrder.Seal seal) {
+            Lsn start = sessions.putIfAbsent(seal.context().set(), seal.startLsn());
+            demand(start == null || start.equals(seal.startLsn()), "stripes of two sessions are in one set");
+        }
     }
 
     private void session(SessionOrder order) {
@@ -106,6 +113,11 @@ final class Invariants {
             }
             case SessionOrder.Publish publish -> {
                 Attempt other = published.put(publish.job(), publish.attempt());
+                demand(
+                        publish.opened()
+                                .startLsn()
+                                .equals(sessions.get(publish.opened().context().set())),
+                        "the manifest is of another session than the stripes");
                 demand(other == null || other.equals(publish.attempt()), "two attempts are published");
                 int stripes = indexed.getOrDefault(publish.job(), Map.of())
                         .getOrDefault(publish.attempt().number(), Set.of())

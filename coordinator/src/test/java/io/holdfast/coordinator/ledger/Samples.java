@@ -110,6 +110,10 @@ public final class Samples {
     }
 
     public static StripeOrder.Seal seal(SessionOrder.OpenBackup order, long stripe, Phase phase) {
+        return seal(order, 1, stripe, phase);
+    }
+
+    static StripeOrder.Seal seal(SessionOrder.OpenBackup order, long lsn, long stripe, Phase phase) {
         return new StripeOrder.Seal(
                 1,
                 order.job(),
@@ -125,7 +129,7 @@ public final class Samples {
                 null,
                 SERVER,
                 Access.SQL,
-                new Lsn(1),
+                new Lsn(lsn),
                 List.of(),
                 List.of(new Extent("base/" + stripe, 0, 1000)),
                 Map.of(),

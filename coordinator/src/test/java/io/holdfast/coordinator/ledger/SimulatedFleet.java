@@ -11,6 +11,7 @@ import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.MemberId;
 import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.JobKind;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.manifest.IndexPart;
 import io.holdfast.protocol.plan.Phase;
@@ -46,6 +47,7 @@ final class SimulatedFleet {
             Duration.ofDays(1));
     private static final int INSTANCES = 3;
     private static final int JOBS = 12;
+    private static final int MOST_CANCELS = 50;
     private static final Duration LONGEST = Duration.ofHours(3);
 
     private final Random random;
@@ -58,12 +60,13 @@ final class SimulatedFleet {
     private final double trouble;
     private Instant now = Samples.START;
     private long order;
+    private int cancels;
 
     private record Due(Instant at, long order, Runnable action) {}
 
     SimulatedFleet(long seed) {
         this.random = new Random(seed);
-        this.trouble = random.nextInt(4) * 0.05;
+        this.trouble = random.nextInt(5) * 0.06;
     }
 
     void run() {
@@ -121,10 +124,7 @@ final class SimulatedFleet {
         outcome.commands().forEach(invariants::check);
         for (Command command : outcome.commands()) {
             switch (command) {
-                case Command.Show show ->
-                    later(
-                            random.nextInt(500),
-                            () -> shown.merge(show.status().id(), show.status(), SimulatedFleet::newer));
+                case Command.Show show -> shown(show.status());
                 case Command.OrderSession ordered -> later(delay(), () -> session(ordered.order()));
                 case Command.OrderStripe ordered -> later(delay(), () -> stripe(ordered.order()));
                 case Command.OrderRestore ordered -> later(delay(), () -> restore(ordered.order()));
@@ -133,6 +133,17 @@ final class SimulatedFleet {
             }
         }
         invariants.check();
+    }
+
+    private void shown(JobStatus status) {
+        later(random.nextInt(500), () -> shown.merge(status.id(), status, SimulatedFleet::newer));
+        if (random.nextInt(25) == 0 && status.kind() != JobKind.CANCEL && cancels < MOST_CANCELS) {
+            cancels++;
+            int target = Integer.parseInt(status.id().text().substring(6));
+            int instance = Integer.parseInt(status.instance().text().substring(3));
+            JobRequest cancel = Samples.cancel(JOBS + cancels, instance, target);
+            later(random.nextInt(1_000), () -> apply(new LedgerInput.Requested(cancel, null)));
+        }
     }
 
     private static JobStatus newer(JobStatus one, JobStatus other) {
@@ -284,6 +295,8 @@ final class SimulatedFleet {
         private final MemberId member;
         private final int stripes = 1 + random.nextInt(8);
         private final int log = 1 + random.nextInt(3);
+        private final long lsn = random.nextInt(1_000_000);
+        private Instant arrival = now;
 
         SimulatedSession(SessionOrder.OpenBackup taken, MemberId member) {
             this.taken = taken;
@@ -303,13 +316,13 @@ final class SimulatedFleet {
                 say(new Happening.SessionFailed(failure()));
                 return;
             }
-            say(new Happening.Opened(Samples.opened(taken, random.nextInt(1_000_000))));
+            say(new Happening.Opened(Samples.opened(taken, lsn)));
             if (crashes()) {
                 return;
             }
             List<Happening> plan = new ArrayList<>();
             for (int i = 0; i < stripes; i++) {
-                plan.add(new Happening.StripePlanned(Samples.seal(taken, i, Phase.DATA)));
+                plan.add(new Happening.StripePlanned(Samples.seal(taken, lsn, i, Phase.DATA)));
             }
             plan.add(new Happening.Planned(Phase.DATA, new PlanTotals(stripes, 1, ByteCount.ZERO)));
             plan.forEach(this::say);
@@ -326,7 +339,7 @@ final class SimulatedFleet {
             }
             say(new Happening.Closed(Samples.closed()));
             for (int i = 0; i < log; i++) {
-                say(new Happening.StripePlanned(Samples.seal(taken, stripes + i, Phase.CLOSE)));
+                say(new Happening.StripePlanned(Samples.seal(taken, lsn, stripes + i, Phase.CLOSE)));
             }
             say(new Happening.Planned(Phase.CLOSE, new PlanTotals(stripes + log, 1, ByteCount.ZERO)));
         }
@@ -340,8 +353,16 @@ final class SimulatedFleet {
             return false;
         }
 
+        /** What one session says arrives in its order, some of it once more and late. */
         private void say(Happening what) {
-            tell(taken.job(), taken.instance(), taken.attempt(), member, what);
+            Instant soon = now.plusMillis(bad() ? random.nextInt(20_000) : random.nextInt(300));
+            arrival = soon.isAfter(arrival) ? soon : arrival.plusMillis(1);
+            JobEvent event = JobEvent.of(taken.job(), taken.instance(), taken.attempt(), member, now, what);
+            agenda.add(new Due(arrival, order++, () -> apply(new LedgerInput.Happened(event))));
+            if (bad()) {
+                Instant late = arrival.plusMillis(random.nextInt(20_000));
+                agenda.add(new Due(late, order++, () -> apply(new LedgerInput.Happened(event))));
+            }
         }
     }
 }
