@@ -1,0 +1,232 @@
+package io.holdfast.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.catalog.CatalogEntry;
+import io.holdfast.cli.client.JobIds;
+import io.holdfast.cli.platform.FleetFolder;
+import io.holdfast.keys.GatewaySettings;
+import io.holdfast.keys.gateway.GatewayClient;
+import io.holdfast.localservers.OpenBaoOptions;
+import io.holdfast.localservers.OpenBaoServer;
+import io.holdfast.localservers.PrivatePostgres;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.localservers.TestCertificate;
+import io.holdfast.protocol.Bytes;
+import io.holdfast.protocol.SecretBytes;
+import io.holdfast.protocol.chunk.Codec;
+import io.holdfast.protocol.chunk.Compression;
+import io.holdfast.protocol.chunk.Suite;
+import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.AfterRestore;
+import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.key.WrappedKey;
+import io.holdfast.runtime.file.PrivateFiles;
+import io.holdfast.runtime.tls.FleetCertificates;
+import io.holdfast.runtime.tls.Role;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** C1, C5: two keepers of keys, either of which opens a set; and neither plaintext nor keys where they must not be. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class KeysIT {
+    private static final InstanceName INSTANCE = InstanceName.parse("main");
+    private static final String MARKER = "A-MARKER-THAT-STANDS-NOWHERE-ELSE-7741";
+    /** Of docs/keys.md. */
+    private static final String POLICY = """
+            path "transit/encrypt/holdfast" {
+              capabilities = ["update"]
+              required_parameters = ["context"]
+            }
+            path "transit/decrypt/holdfast" {
+              capabilities = ["update"]
+              required_parameters = ["context"]
+            }
+            """;
+
+    private PrivatePostgres database;
+    private TestCertificate certificate;
+    private OpenBaoServer bao;
+    private Site site;
+
+    /** OpenBao's transit beside the sealed store, and every process's log at its most talkative. */
+    private final class TwoEncryptors implements SiteTuning {
+        @Override
+        public void configure(FleetFolder fleet) throws Exception {
+            Path token = fleet.root().resolve("secrets/bao-token");
+            PrivateFiles.replace(token, bao.token("1h", "holdfast").getBytes(StandardCharsets.UTF_8));
+            Path gateway = fleet.config("gateway");
+            SiteTuning.replace(
+                    gateway,
+                    "encryptors:\n",
+                    "vaults:\n  main:\n    address: " + bao.address() + "\n    ca: " + certificate.certificate()
+                            + "\n    login: {type: token, token: \"file:" + token
+                            + "\"}\nencryptors:\n  vault: {type: transit, vault: main, key: holdfast}\n");
+            SiteTuning.replace(fleet.config("coordinator"), "[store]", "[store, vault]");
+            for (String process : List.of("gateway", "coordinator", "worker", "agent")) {
+                SiteTuning.append(
+                        fleet.config(process),
+                        "log:\n  level: trace\n  loggers: {org.apache.kafka: info, org.rocksdb: info}\n");
+            }
+        }
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        Path folder = ServersForTests.folder("bao");
+        certificate = TestCertificate.create(folder.resolve("tls"));
+        ServersForTests.openBao();
+        bao = OpenBaoServer.start(OpenBaoOptions.in(folder.resolve("server")).withTls(certificate));
+        bao.request("POST", "transit/keys/holdfast", "{\"type\": \"aes256-gcm96\", \"derived\": true}");
+        bao.request(
+                "POST",
+                "sys/policies/acl/holdfast",
+                "{\"policy\": \"" + POLICY.replace("\"", "\\\"").replace("\n", "\\n") + "\"}");
+        database = Databases.filled(18, 5);
+        database.execute(
+                "CREATE TABLE secrets AS SELECT i, '" + MARKER + "' FROM generate_series(1, 2000) i", "CHECKPOINT");
+        site = new Site(Map.of(INSTANCE, database), "4MiB", new TwoEncryptors());
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        site.close();
+        bao.close();
+        database.close();
+    }
+
+    @Test
+    @Order(1)
+    void neitherPlaintextNorKeysAreInTopicsRepositoriesOrLogs() throws Exception {
+        SetId first = backUp(Site.FILE);
+        SetId second = backUp(Site.KAFKA);
+        site.complete(restore(second, ServersForTests.folder("restored")));
+        TraceSearch search = new TraceSearch(site.root());
+        assertThat(search.filesWith(MARKER.getBytes(StandardCharsets.UTF_8))).isEmpty();
+        for (SetId set : List.of(first, second)) {
+            try (SecretBytes key = unwrap(Role.AGENT, site.entry(set))) {
+                byte[] raw = Objects.requireNonNull(key.use(byte[]::clone));
+                String hex = HexFormat.of().formatHex(raw);
+                String base64 = Base64.getEncoder().withoutPadding().encodeToString(raw);
+                assertThat(search.filesWith(raw)).isEmpty();
+                assertThat(search.filesWith(hex.getBytes(StandardCharsets.UTF_8)))
+                        .isEmpty();
+                assertThat(search.filesWith(base64.getBytes(StandardCharsets.UTF_8)))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    @Order(2)
+    void aWorkersCertificateUnwrapsNothingForARestore() throws Exception {
+        CatalogEntry entry = site.entry(backUp(Site.FILE));
+        assertThatThrownBy(() -> unwrap(Role.WORKER, entry)).isInstanceOf(Denied.class);
+        assertThatThrownBy(() -> unwrap(Role.COORDINATOR, entry)).isInstanceOf(Denied.class);
+    }
+
+    @Test
+    @Order(3)
+    void aSetIsRestoredWithTheStoreAloneAndWithTheVaultAlone() throws Exception {
+        SetId set = backUp(Site.FILE);
+        assertThat(site.entry(set).keys().keys()).hasSize(2);
+        bao.seal();
+        try {
+            restoreAndCompare(set);
+        } finally {
+            bao.unseal();
+        }
+        FleetProcess gateway = site.process("gateway");
+        SiteTuning.replace(site.folder().config("gateway"), "  store:\n    type: store\n", "");
+        gateway.close();
+        gateway.startAgain();
+        restoreAndCompare(set);
+    }
+
+    @Test
+    @Order(4)
+    void theSearchFindsWhatIsNotEncrypted() throws Exception {
+        site.complete(backup(Site.FILE, Suite.NONE));
+        assertThat(new TraceSearch(site.root()).filesWith(MARKER.getBytes(StandardCharsets.UTF_8)))
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(file.toString()).contains("/repository/"));
+    }
+
+    private void restoreAndCompare(SetId set) throws Exception {
+        Path target = ServersForTests.folder("restored");
+        site.complete(restore(set, target));
+        try (PrivatePostgres restored = Databases.restored(database, target)) {
+            assertThat(Databases.hashes(restored))
+                    .isEqualTo(Databases.hashes(database))
+                    .containsKey("secrets");
+        }
+    }
+
+    private SetId backUp(RepositoryName repository) {
+        return Objects.requireNonNull(site.complete(backup(repository, null)).set());
+    }
+
+    /** Without compression, so that plaintext would be seen. */
+    private static JobRequest backup(RepositoryName repository, @Nullable Suite suite) {
+        return new JobRequest.Backup(
+                1,
+                JobIds.next(),
+                INSTANCE,
+                repository,
+                null,
+                suite,
+                new Compression(Codec.NONE, 0),
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static JobRequest restore(SetId set, Path target) {
+        return new JobRequest.Restore(
+                1,
+                JobIds.next(),
+                INSTANCE,
+                set,
+                Site.AGENT,
+                target.resolve("data").toString(),
+                null,
+                null,
+                AfterRestore.LEAVE);
+    }
+
+    /** What the gateway answers to somebody with the certificate of this role. */
+    private SecretBytes unwrap(Role role, CatalogEntry entry) {
+        GatewaySettings settings = new GatewaySettings(
+                URI.create("https://localhost:" + site.gatewayPort()),
+                FleetCertificates.at(site.folder().root().resolve("tls")).tls(role),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(30));
+        List<WrappedKey> wrapped = entry.keys().keys();
+        Bytes commitment = Objects.requireNonNull(entry.body().dekCommitment());
+        try (GatewayClient client = GatewayClient.of(settings, InstantSource.system())) {
+            return client.unwrap(entry.body().context(), wrapped, commitment);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.holdfast.systemtests;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Looks for bytes in every file below a folder, but for the one place where keys belong. */
+record TraceSearch(Path root) {
+    /** The files that hold these bytes. */
+    List<Path> filesWith(byte[] wanted) throws IOException {
+        List<Path> found = new ArrayList<>();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(root)) {
+            files = all.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            if (holds(Files.readAllBytes(file), wanted)) {
+                found.add(file);
+            }
+        }
+        return found;
+    }
+
+    private static boolean holds(byte[] text, byte[] wanted) {
+        for (int i = 0; i <= text.length - wanted.length; i++) {
+            int same = 0;
+            while (same < wanted.length && text[i + same] == wanted[same]) {
+                same++;
+            }
+            if (same == wanted.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
