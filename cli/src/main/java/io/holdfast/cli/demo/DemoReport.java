@@ -71,7 +71,8 @@ final class DemoReport {
         fact("log positions", body.startLsn() + " to " + body.stopLsn());
         fact(
                 "sealed with",
-                body.options().suite().label() + ", " + SetView.compression(body.options().compression()));
+                body.options().suite().label() + ", "
+                        + SetView.compression(body.options().compression()));
         fact(
                 "size",
                 Sizes.of(body.totals().dataBytes()) + " read, "

@@ -74,8 +74,7 @@ public final class SetView {
                 Sizes.of(body.totals().sealedBytes()) + " in " + body.totals().stripes() + " stripes, repository "
                         + body.options().repository()));
         rows.add(List.of(
-                "sealed with",
-                suite(body) + ", " + compression(body.options().compression())));
+                "sealed with", suite(body) + ", " + compression(body.options().compression())));
         rows.add(List.of(
                 "encryptors",
                 entry.keys().keys().stream()
