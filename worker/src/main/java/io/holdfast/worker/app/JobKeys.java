@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data keys of running jobs, asked for once a job and attempt, wiped when the job ends. At most
@@ -29,16 +30,36 @@ final class JobKeys implements AutoCloseable {
         this.keys = keys;
     }
 
-    /** A copy of the data key, to be closed by the caller. Slots that ask for the same key at once wait for one call. */
-    synchronized SecretBytes of(StripeOrder order, SetContext context, WrappedKey wrapped) {
+    /**
+     * A copy of the data key, to be closed by the caller. The gateway is asked outside of the lock, so that one that is away holds up
+     * nobody else; slots that ask for the same key at once may each call.
+     */
+    SecretBytes of(StripeOrder order, SetContext context, WrappedKey wrapped) {
         Name name = new Name(order.job(), order.attempt(), context, wrapped);
-        SecretBytes known = held.get(name);
-        if (known == null) {
-            known = keys.unwrapForJob(context, wrapped);
-            held.put(name, known);
-            dropEldest();
+        SecretBytes known = copy(name);
+        if (known != null) {
+            return known;
         }
-        return known.copy();
+        SecretBytes asked = keys.unwrapForJob(context, wrapped);
+        keep(name, asked.copy());
+        return asked;
+    }
+
+    private synchronized @Nullable SecretBytes copy(Name name) {
+        SecretBytes known = held.get(name);
+        return known == null ? null : known.copy();
+    }
+
+    private synchronized void keep(Name name, SecretBytes key) {
+        SecretBytes before = held.put(name, key);
+        if (before != null) {
+            before.close();
+        }
+        if (held.size() > MOST) {
+            var eldest = held.entrySet().iterator().next();
+            eldest.getValue().close();
+            held.remove(eldest.getKey());
+        }
     }
 
     /** Wipes the keys of jobs that have ended, and of earlier attempts. */
@@ -56,14 +77,6 @@ final class JobKeys implements AutoCloseable {
 
     synchronized int size() {
         return held.size();
-    }
-
-    private void dropEldest() {
-        if (held.size() > MOST) {
-            var eldest = held.entrySet().iterator().next();
-            eldest.getValue().close();
-            held.remove(eldest.getKey());
-        }
     }
 
     @Override

@@ -11,6 +11,10 @@ record JobStandings(StatusFollower statuses) {
         return Standing.of(statuses.current(job), attempt);
     }
 
+    boolean wanted(JobId job, Attempt attempt) {
+        return of(job, attempt) == Standing.WANTED;
+    }
+
     boolean ended(JobId job) {
         return statuses.current(job).map(status -> status.state().terminal()).orElse(false);
     }

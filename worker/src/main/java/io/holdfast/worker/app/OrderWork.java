@@ -58,7 +58,9 @@ final class OrderWork implements OrderHandler<StripeOrder> {
             } catch (Throwable e) {
                 verdict.completeExceptionally(e);
             } finally {
+                // The job may have ended while its key was asked for or its connection was made.
                 kit.readers().closeIf(standings::ended);
+                parts.keys().wipeUnless(standings::wanted);
                 kits.giveBack(kit);
             }
         });

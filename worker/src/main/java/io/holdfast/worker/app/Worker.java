@@ -30,7 +30,6 @@ import io.holdfast.runtime.process.ThisMember;
 import io.holdfast.runtime.tls.Role;
 import io.holdfast.worker.WorkerMetric;
 import io.holdfast.worker.report.Reporter;
-import io.holdfast.worker.take.Standing;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -139,7 +138,7 @@ public final class Worker implements AutoCloseable {
     /** Keys and connections of a job go as soon as its end is known. */
     private static StatusFollower.Subscription forgetting(JobStandings standings, JobKeys keys, SlotKits kits) {
         return standings.statuses().listen(status -> {
-            keys.wipeUnless((job, attempt) -> standings.of(job, attempt) == Standing.WANTED);
+            keys.wipeUnless(standings::wanted);
             if (status.state().terminal()) {
                 kits.closeReaders(standings::ended);
             }
