@@ -94,6 +94,7 @@ public final class Coordinator implements AutoCloseable {
         Coordinator coordinator = new Coordinator(config);
         try {
             GatewayClient gateway = coordinator.open(GatewayClient.of(config.gateway(), coordinator.clock));
+            gateway.requireTrust();
             DataKeys keys = gateway.patient(config.gateway().patience(), coordinator.metrics);
             coordinator.run(secrets, new Ports(keys, new PostgresEngine()));
             return coordinator;

@@ -19,6 +19,7 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.key.WrappedKey;
@@ -34,9 +35,13 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The gateway over HTTPS with mutual TLS; connections are kept. Data keys travel as raw bytes, never as text. */
 public final class GatewayClient implements DataKeys, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayClient.class);
+
     /** No answer is longer, in bytes. */
     private static final long LONGEST_ANSWER = 1024 * 1024;
 
@@ -110,6 +115,20 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
     @Override
     public List<SigningKey> publicKeys() {
         return json(Verb.PUBLIC_KEYS, Map.of(), Answers.PublicKeys.class).keys();
+    }
+
+    /**
+     * Asks the gateway once, so that certificates that do not fit are found at a start and not by the first job. A gateway that does
+     * not answer is no failure here: it may start later.
+     *
+     * @throws io.holdfast.protocol.failure.Denied when the gateway and this process do not trust each other
+     */
+    public void requireTrust() {
+        try {
+            LOG.debug("the gateway knows {} keys that sign manifests", publicKeys().size());
+        } catch (Transient e) {
+            LOG.warn("nothing can be sealed or opened yet: {}", e.what());
+        }
     }
 
     /** For operators: the gateway's encryptors, and whether each can be used now. */

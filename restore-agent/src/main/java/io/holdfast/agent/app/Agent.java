@@ -65,6 +65,12 @@ public final class Agent implements AutoCloseable {
         Agent agent = new Agent(config);
         GatewayClient gateway = GatewayClient.of(config.gateway().orElseThrow(OfflineRestore::noKeys), agent.clock);
         agent.opened.push(gateway);
+        try {
+            gateway.requireTrust();
+        } catch (RuntimeException e) {
+            agent.close();
+            throw e;
+        }
         DataKeys keys = gateway.patient(config.gateway().orElseThrow().patience(), agent.metrics);
         return agent.started(secrets, keys);
     }

@@ -72,6 +72,12 @@ public final class Worker implements AutoCloseable {
         DataKeys keys = gateway.patient(config.gateway().patience(), metrics);
         Worker worker = new Worker(config, metrics);
         worker.opened.push(gateway);
+        try {
+            gateway.requireTrust();
+        } catch (RuntimeException e) {
+            worker.close();
+            throw e;
+        }
         return worker.started(secrets, new Ports(keys, new PostgresEngine()));
     }
 
