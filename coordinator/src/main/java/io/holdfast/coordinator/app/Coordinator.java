@@ -132,7 +132,7 @@ public final class Coordinator implements AutoCloseable {
         Map<RepositoryName, Repository> repositories = repositories(new Repositories.Surroundings(kafka, plan, 2));
         statuses.awaitCaughtUp(START);
         catalog.awaitCaughtUp(START);
-        Reports reports = new EventReports(new EventSender(producer, topics), member, clock, metrics);
+        Reports reports = new EventReports(new EventSender(producer, topics), member, clock);
         Standings standings =
                 (job, attempt) -> Standings.of(statuses.current(job).orElse(null), attempt);
         BackupHolder holder = new BackupHolder(

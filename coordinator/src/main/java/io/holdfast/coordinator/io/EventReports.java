@@ -1,6 +1,5 @@
 package io.holdfast.coordinator.io;
 
-import io.holdfast.coordinator.CoordinatorMetric;
 import io.holdfast.coordinator.Reports;
 import io.holdfast.messaging.send.EventSender;
 import io.holdfast.messaging.send.Position;
@@ -9,8 +8,6 @@ import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.id.MemberId;
 import io.holdfast.protocol.session.SessionOrder;
-import io.holdfast.runtime.metrics.Metrics;
-import io.micrometer.core.instrument.Counter;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,15 +21,13 @@ public final class EventReports implements Reports {
     private final EventSender sender;
     private final MemberId member;
     private final InstantSource clock;
-    private final Counter planned;
     private final ThreadLocal<Deque<CompletableFuture<Position>>> posted = ThreadLocal.withInitial(ArrayDeque::new);
 
     /** Speaks as {@code member}. */
-    public EventReports(EventSender sender, MemberId member, InstantSource clock, Metrics metrics) {
+    public EventReports(EventSender sender, MemberId member, InstantSource clock) {
         this.sender = sender;
         this.member = member;
         this.clock = clock;
-        this.planned = metrics.counter(CoordinatorMetric.STRIPES_PLANNED);
     }
 
     private JobEvent event(SessionOrder order, Happening what) {
@@ -51,9 +46,6 @@ public final class EventReports implements Reports {
             await(mine.removeFirst());
         }
         mine.add(sender.post(event(order, what)));
-        if (what instanceof Happening.StripePlanned) {
-            planned.increment();
-        }
     }
 
     @Override
