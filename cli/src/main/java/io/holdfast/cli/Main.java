@@ -34,7 +34,9 @@ public final class Main {
         line.setExecutionExceptionHandler((thrown, command, parsed) -> {
             if (thrown instanceof Failure failure) {
                 screen.failure(failure);
-                return ExitCode.of(failure).number();
+                return failure.code() == CliFailure.USAGE
+                        ? ExitCode.USAGE.number()
+                        : ExitCode.of(failure).number();
             }
             screen.say("holdfast: a defect of the program: " + thrown);
             thrown.printStackTrace();

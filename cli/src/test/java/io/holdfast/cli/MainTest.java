@@ -1,0 +1,95 @@
+package io.holdfast.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.cli.show.Screen;
+import io.holdfast.runtime.process.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a new user meets first: exit codes, and messages that say what to do. */
+class MainTest {
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path folder;
+
+    private int run(String... arguments) {
+        PrintStream stream = new PrintStream(said, true, StandardCharsets.UTF_8);
+        return Main.run(new Screen(stream, stream), arguments);
+    }
+
+    private String said() {
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aMissingConfigurationIsNamedWithWhatToDo() {
+        assertThat(run("sets", "--config", folder.resolve("none.yaml").toString()))
+                .isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("none.yaml").contains("what to do:").contains("code: runtime.config-missing");
+    }
+
+    @Test
+    void aWrongCommandLineEndsWithTwo() {
+        assertThat(run("restore", "main", "--directory", "/x")).isEqualTo(ExitCode.USAGE.number());
+        assertThat(said()).contains("--agent");
+    }
+
+    @Test
+    void aWrongIdSaysWhatAnIdLooksLike() {
+        assertThat(run("job", "123", "--config", folder.resolve("none.yaml").toString()))
+                .isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("ULID").contains("123");
+    }
+
+    @Test
+    void aNewFleetsConfigurationsAreInOrder() {
+        String fleet = folder.resolve("fleet").toString();
+        assertThat(run("init", fleet, "--replication-factor", "1", "--instance", "main=db-1:5433"))
+                .isEqualTo(ExitCode.OK.number());
+        for (String process : new String[] {"gateway", "coordinator", "worker", "agent"}) {
+            assertThat(run("config", "check", process, fleet + "/" + process + ".yaml"))
+                    .as("%s: %s", process, said())
+                    .isEqualTo(ExitCode.OK.number());
+        }
+        assertThat(run("config", "check", "client", fleet + "/holdfast.yaml")).isEqualTo(ExitCode.OK.number());
+    }
+
+    @Test
+    void aSecondFleetInTheSameFolderIsRefused() {
+        String fleet = folder.resolve("fleet").toString();
+        assertThat(run("init", fleet)).isEqualTo(ExitCode.OK.number());
+        assertThat(run("init", fleet)).isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("cli.folder-in-use");
+    }
+
+    @Test
+    void aTypoInAConfigurationNamesTheNearestSetting() throws Exception {
+        Path fleet = folder.resolve("fleet");
+        assertThat(run("init", fleet.toString())).isEqualTo(ExitCode.OK.number());
+        Path file = fleet.resolve("worker.yaml");
+        Files.writeString(file, Files.readString(file).replace("topicPrefix", "topicPrefx"));
+        assertThat(run("config", "check", "worker", file.toString())).isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("topicPrefx").contains("did you mean topicPrefix");
+    }
+
+    @Test
+    void encryptorsOfAStoreAreListedAddedAndRotated() {
+        Path fleet = folder.resolve("fleet");
+        assertThat(run("init", fleet.toString())).isEqualTo(ExitCode.OK.number());
+        String store = fleet.resolve("keys/holdfast.store").toString();
+        String key = "file:" + fleet.resolve("keys/store.key");
+        assertThat(run("keys", "add", "escrow", "--store", store, "--key-file", key))
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(run("keys", "rotate", "escrow", "--store", store, "--key-file", key))
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(run("keys", "list", "--store", store, "--key-file", key)).isEqualTo(ExitCode.OK.number());
+        assertThat(said()).contains("escrow").contains("[1, 2]").contains("signs: ed25519:");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

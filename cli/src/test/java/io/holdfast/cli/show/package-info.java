@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.cli.show;
+
+import org.jspecify.annotations.NullMarked;
