@@ -11,7 +11,7 @@ import io.holdfast.worker.read.Readers;
  * the same for every stripe.
  */
 final class SlotKit implements AutoCloseable {
-    /** Reading ahead more than this gained nothing. */
+    /** One that is sealed, one that is full, one that is filled. */
     private static final int READ_AHEAD_BUFFERS = 3;
 
     private final String name;
