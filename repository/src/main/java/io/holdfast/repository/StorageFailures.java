@@ -6,6 +6,7 @@ import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 
 /** Failures of input and output by what to do about them. */
@@ -20,7 +21,9 @@ public final class StorageFailures {
      * @param doing what was being done and where, in the user's words, such as {@code writing /backup/sets/…}
      */
     public static Failure of(String doing, IOException error) {
-        String said = String.valueOf(error.getMessage());
+        // Of this exception the message is the path alone.
+        String missing = error instanceof NoSuchFileException ? " is not there" : "";
+        String said = error.getMessage() + missing;
         String message = doing + " failed: " + said;
         if (error instanceof AccessDeniedException) {
             return new Denied(RepositoryFailure.NO_RIGHT, message, error);

@@ -125,7 +125,9 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
      */
     public void requireTrust() {
         try {
-            LOG.debug("the gateway knows {} keys that sign manifests", publicKeys().size());
+            LOG.debug(
+                    "the gateway knows {} keys that sign manifests",
+                    publicKeys().size());
         } catch (Transient e) {
             LOG.warn("nothing can be sealed or opened yet: {}", e.what());
         }

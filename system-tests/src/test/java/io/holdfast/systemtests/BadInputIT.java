@@ -1,0 +1,226 @@
+package io.holdfast.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.cli.platform.FleetFolder;
+import io.holdfast.cli.platform.FleetPlan;
+import io.holdfast.localservers.FreePort;
+import io.holdfast.localservers.PrivatePostgres;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.JobId;
+import io.holdfast.runtime.file.PrivateFiles;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What a new user does wrong, at the command line: every answer says what, where, why and what to do, and none hangs. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BadInputIT {
+    private static final int PERMANENT = 3;
+    private static final int TRANSIENT = 4;
+    private static final int DENIED = 6;
+
+    private PrivatePostgres database;
+    private Site site;
+    private Path tiny;
+    private boolean mounted;
+
+    /** Three more instances that cannot be backed up, and a repository without space. */
+    private final class Wrong implements SiteTuning {
+        @Override
+        public void configure(FleetFolder fleet) throws Exception {
+            String more = instance("wrongpassword", database.port(), "holdfast", secret(fleet, "not-the-password"))
+                    + instance("stopped", FreePort.next(), "holdfast", secret(fleet, "whatever-it-is"))
+                    + instance("norights", database.port(), "powerless", secret(fleet, "powerless-password"));
+            for (String process : new String[] {"coordinator", "worker"}) {
+                Path file = fleet.config(process);
+                SiteTuning.replace(
+                        file,
+                        "repositories:\n",
+                        more + "repositories:\n  tiny:\n    type: file\n    path: " + tiny.resolve("repository")
+                                + "\n");
+            }
+        }
+
+        private String instance(String name, int port, String user, Path secret) {
+            return "  " + name + ":\n    host: 127.0.0.1\n    port: " + port + "\n    user: " + user
+                    + "\n    password: file:" + secret + "\n";
+        }
+
+        private Path secret(FleetFolder fleet, String password) {
+            Path file = fleet.root().resolve("secrets").resolve(password);
+            PrivateFiles.replace(file, password.getBytes(StandardCharsets.UTF_8));
+            return file;
+        }
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        tiny = ServersForTests.folder("tiny");
+        mounted = mount();
+        database = Databases.filled(18, 10);
+        database.execute("CREATE ROLE powerless LOGIN REPLICATION PASSWORD 'powerless-password'");
+        site = new Site(Map.of(InstanceName.parse("main"), database), "4MiB", new Wrong());
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        site.close();
+        database.close();
+        if (mounted) {
+            new ProcessBuilder("umount", tiny.toString()).start().waitFor();
+        }
+    }
+
+    @Test
+    void aConfigurationThatIsNotThere() throws Exception {
+        refused(PERMANENT, run("sets", "--config", "/nowhere/holdfast.yaml"), "/nowhere/holdfast.yaml");
+    }
+
+    @Test
+    void aTypingErrorInAConfiguration() throws Exception {
+        Path file = site.root().resolve("typo.yaml");
+        Files.copy(site.folder().config("coordinator"), file);
+        SiteTuning.replace(file, "defaults:", "defualts:");
+        refused(
+                PERMANENT,
+                run("config", "check", "coordinator", file.toString()),
+                "defualts",
+                "did you mean defaults?");
+        refused(
+                PERMANENT,
+                run("run", "coordinator", "--config", file.toString()),
+                "defualts",
+                "did you mean defaults?");
+    }
+
+    @Test
+    void aWrongPassword() throws Exception {
+        refused(DENIED, run("backup", "wrongpassword"), "password authentication failed", "wrongpassword");
+    }
+
+    @Test
+    void aStoppedDatabase() throws Exception {
+        refused(TRANSIENT, run("backup", "stopped"), "refused", "stopped");
+    }
+
+    @Test
+    void aRoleWithoutPrivilegesIsToldTheGrant() throws Exception {
+        refused(
+                DENIED,
+                run("backup", "norights"),
+                "engine.role-lacks-privilege",
+                "GRANT EXECUTE ON FUNCTION",
+                "powerless");
+    }
+
+    @Test
+    void anInstanceThatNobodyConfigured() throws Exception {
+        refused(PERMANENT, run("backup", "mian"), "coordinator.unknown-instance", "mian", "main");
+    }
+
+    @Test
+    void aPortThatIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            FleetFolder other = otherFleet(taken.getLocalPort());
+            refused(
+                    PERMANENT,
+                    run("run", "gateway", "--config", other.config("gateway").toString()),
+                    Integer.toString(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void aCertificateOfAnotherAuthority() throws Exception {
+        FleetFolder other = otherFleet(FreePort.next());
+        Path file = other.root().resolve("foreign.yaml");
+        Files.copy(site.folder().config("coordinator"), file);
+        SiteTuning.replace(
+                file,
+                site.folder().root().resolve("tls").toString(),
+                other.root().resolve("tls").toString());
+        refused(DENIED, run("run", "coordinator", "--config", file.toString()), "keys.gateway-not-trusted");
+    }
+
+    @Test
+    void kafkaThatIsNotThere() throws Exception {
+        Path file = site.root().resolve("nobody.yaml");
+        Files.copy(site.folder().client(), file);
+        int port = FreePort.next();
+        SiteTuning.replace(file, site.broker().bootstrapServers(), "127.0.0.1:" + port);
+        refused(TRANSIENT, run("sets", "--config", file.toString()), "127.0.0.1:" + port);
+        refused(TRANSIENT, run("backup", "main", "--config", file.toString()), "127.0.0.1:" + port);
+    }
+
+    @Test
+    void aRepositoryWithoutSpace() throws Exception {
+        Assumptions.assumeTrue(mounted, "NOT TESTED: only root can mount a small file system");
+        refused(PERMANENT, run("backup", "main", "--repository", "tiny"), "repository.no-space", "No space left");
+    }
+
+    private boolean mount() throws IOException, InterruptedException {
+        return new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", tiny.toString())
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    @Test
+    void aDirectoryThatIsNotEmptyIsNotTouched() throws Exception {
+        HoldfastCommand.Outcome backup = run("backup", "main");
+        assertThat(backup.exit()).as("%s", backup).isZero();
+        Path target = ServersForTests.folder("full");
+        Files.writeString(target.resolve("letters.txt"), "dear");
+        refused(
+                PERMANENT,
+                run("restore", "main", "--agent", "local", "--directory", target.toString()),
+                "not empty",
+                target.toString());
+        assertThat(target.toFile().list()).containsExactly("letters.txt");
+    }
+
+    @Test
+    void jobsSetsAndAgentsThatNobodyKnows() throws Exception {
+        String id = JobId.parse("01JDXZ3V9QW8RT0Y5H2K7M4N6P").text();
+        refused(PERMANENT, run("job", id), id);
+        refused(PERMANENT, run("job", "nonsense"), "nonsense");
+        refused(PERMANENT, run("set", id + "-1"), id + "-1");
+        refused(PERMANENT, run("restore", "main", "--agent", "nobody", "--directory", "/srv/x"), "nobody", "local");
+        refused(PERMANENT, run("cancel", id), id);
+    }
+
+    private FleetFolder otherFleet(int port) {
+        Path root = ServersForTests.folder("other").resolve("fleet");
+        return FleetFolder.create(FleetPlan.onThisMachine(root, Map.of())
+                .withBrokers(site.broker().bootstrapServers())
+                .withGatewayPort(port));
+    }
+
+    private HoldfastCommand.Outcome run(String... arguments) throws Exception {
+        return site.command().run(arguments);
+    }
+
+    private static void refused(int exit, HoldfastCommand.Outcome outcome, String... words) {
+        String all = outcome.out() + outcome.errors();
+        assertThat(outcome.exit()).as("%s", outcome).isEqualTo(exit);
+        assertThat(all).as("%s", outcome).contains(words);
+        assertThat(all)
+                .as("a code and what to do")
+                .containsPattern("[a-z]+\\.[a-z-]+")
+                .containsIgnoringCase("what to do");
+        assertThat(all)
+                .doesNotContain("\tat ")
+                .doesNotContain("Exception in thread")
+                .doesNotContain("defect");
+    }
+}
