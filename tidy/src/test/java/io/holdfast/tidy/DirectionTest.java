@@ -81,9 +81,15 @@ class DirectionTest {
             if (!type.getPackageName().startsWith(ROOT)) {
                 return false;
             }
-            String other = type.getPackageName().substring(ROOT.length()).split("\\.")[0];
+            String other = moduleOf(type);
             return !other.equals(module) && !known.contains(other);
         });
+    }
+
+    private static String moduleOf(JavaClass type) {
+        String below = type.getPackageName().substring(ROOT.length());
+        int dot = below.indexOf('.');
+        return dot < 0 ? below : below.substring(0, dot);
     }
 
     @Test

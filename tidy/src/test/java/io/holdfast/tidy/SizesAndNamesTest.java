@@ -112,7 +112,7 @@ class SizesAndNamesTest {
             if (EMPTY_NAME.matcher(name).matches()) {
                 say(name + " has a name that says nothing");
             }
-            return super.visitClass(type, none);
+            return super.visitClass(type, null);
         }
 
         @Override
@@ -135,7 +135,7 @@ class SizesAndNamesTest {
                     }
                 }
             }
-            return super.visitMethod(method, none);
+            return super.visitMethod(method, null);
         }
 
         private static boolean overrides(MethodTree method) {
