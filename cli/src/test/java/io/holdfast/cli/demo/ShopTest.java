@@ -2,6 +2,7 @@ package io.holdfast.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ShopTest {
@@ -15,8 +16,8 @@ class ShopTest {
 
     @Test
     void theHistoryHasARowForEachTransaction() {
-        TableHash history = new Shop(7, 100, 1).expectedAfter(50).get("history");
-        assertThat(history).isNotNull();
+        TableHash history =
+                Objects.requireNonNull(new Shop(7, 100, 1).expectedAfter(50).get("history"));
         assertThat(history.rows()).isEqualTo(50);
     }
 
