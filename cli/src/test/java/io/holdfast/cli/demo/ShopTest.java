@@ -3,7 +3,6 @@ package io.holdfast.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ShopTest {
