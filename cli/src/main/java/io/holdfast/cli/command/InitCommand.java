@@ -7,6 +7,7 @@ import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.TopicPrefix;
 import io.holdfast.runtime.process.ExitCode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,16 +95,24 @@ final class InitCommand implements Callable<Integer> {
         screen.result("A fleet was made in " + fleet.root() + ".");
         screen.result("");
         screen.result("What to do next:");
-        screen.result("  1. Keep " + fleet.root().resolve("tls/ca.key") + " and a copy of " + fleet.storeKey() + " and "
+        List<String> steps = steps(fleet);
+        for (int i = 0; i < steps.size(); i++) {
+            screen.result("  " + (i + 1) + ". " + steps.get(i));
+        }
+        return ExitCode.OK.number();
+    }
+
+    private List<String> steps(FleetFolder fleet) {
+        List<String> steps = new ArrayList<>();
+        steps.add("Keep " + fleet.root().resolve("tls/ca.key") + " and a copy of " + fleet.storeKey() + " and "
                 + fleet.store() + " off these machines.");
         for (InstanceName instance : databases().keySet()) {
-            screen.result("  2. Make the role of docs/postgresql-role.md on " + instance
-                    + ", and put its password into " + FleetFolder.password(fleet.root(), instance) + " (mode 600).");
+            steps.add("Make the role of docs/postgresql-role.md on " + instance + ", and put its password into "
+                    + FleetFolder.password(fleet.root(), instance) + " (mode 600).");
         }
-        screen.result("  3. holdfast config check coordinator " + fleet.config("coordinator") + " (and the others)");
-        screen.result(
-                "  4. holdfast run gateway --config " + fleet.config("gateway") + " (then coordinator, worker, agent)");
-        return ExitCode.OK.number();
+        steps.add("holdfast config check coordinator " + fleet.config("coordinator") + " (and the others)");
+        steps.add("holdfast run gateway --config " + fleet.config("gateway") + " (then coordinator, worker, agent)");
+        return steps;
     }
 
     private FleetPlan plan() {
