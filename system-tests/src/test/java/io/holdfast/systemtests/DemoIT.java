@@ -56,7 +56,9 @@ class DemoIT {
     }
 
     private static Process demo(Path folder, Path out) throws IOException {
-        List<String> line = new ArrayList<>(HoldfastCommand.program());
+        // A parent in the background ignores SIGINT, and what it starts would inherit that.
+        List<String> line = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        line.addAll(HoldfastCommand.program());
         line.remove("-Xmx256m");
         line.addAll(List.of("demo", "--size", "40", "--folder", folder.toString()));
         ProcessBuilder builder =

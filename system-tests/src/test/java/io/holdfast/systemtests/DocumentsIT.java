@@ -85,7 +85,9 @@ class DocumentsIT {
     }
 
     private static Process start(List<String> arguments, Path out) throws IOException {
-        List<String> line = new ArrayList<>(HoldfastCommand.program());
+        // A parent in the background ignores SIGINT, and what it starts would inherit that.
+        List<String> line = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        line.addAll(HoldfastCommand.program());
         line.remove("-Xmx256m");
         line.addAll(arguments);
         ProcessBuilder builder =
