@@ -62,6 +62,17 @@ class MainTest {
     }
 
     @Test
+    void aNewAgentRestoresBelowTheTargetsThatWereGivenAndElseBelowTheUsualOne() throws Exception {
+        Path told = folder.resolve("told");
+        assertThat(run("init", told.toString(), "--targets", "/data/pg,/fast/pg"))
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(Files.readString(told.resolve("agent.yaml"))).contains("targets: [/data/pg, /fast/pg]\n");
+        Path usual = folder.resolve("usual");
+        assertThat(run("init", usual.toString())).isEqualTo(ExitCode.OK.number());
+        assertThat(Files.readString(usual.resolve("agent.yaml"))).contains("targets: [/srv/postgresql]\n");
+    }
+
+    @Test
     void aSecondFleetInTheSameFolderIsRefused() {
         String fleet = folder.resolve("fleet").toString();
         assertThat(run("init", fleet)).isEqualTo(ExitCode.OK.number());

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Assumptions;
  * {@code HOLDFAST_CI=true} it fails the test, so that no green run ran nothing.
  */
 public final class ServersForTests {
+    /** Where {@link #folder} makes folders. */
+    public static final Path FOLDERS = Path.of("/var/tmp");
+
     private ServersForTests() {}
 
     /** The full build of a PostgreSQL version, prepared first if it can be. */
@@ -53,7 +56,7 @@ public final class ServersForTests {
      */
     public static Path folder(String name) {
         try {
-            Path made = Files.createTempDirectory(Path.of("/var/tmp"), "holdfast-" + name + "-");
+            Path made = Files.createTempDirectory(FOLDERS, "holdfast-" + name + "-");
             Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> FolderTree.deleteQuietly(made)));
             return made;

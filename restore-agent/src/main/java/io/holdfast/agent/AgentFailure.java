@@ -15,6 +15,13 @@ public enum AgentFailure implements FailureCode {
             "The target cannot become a data directory: a relative path, no directory, or a parent that is missing or not "
                     + "writable. Nothing was touched.",
             "Name an absolute path whose parent exists and belongs to the user that the agent runs as."),
+    /** A job names a place that the agent does not restore to. */
+    TARGET_NOT_ALLOWED(
+            "agent.target-not-allowed",
+            "The target directory, or the place of a tablespace, lies outside the folders that this agent restores to. Nothing "
+                    + "was touched.",
+            "Name a place below one of those folders; or, on the agent's host, add its folder to targets in the agent's "
+                    + "configuration and start the agent again."),
     /** Replacing was asked for, but what lies there is no database. */
     NOT_A_CLUSTER(
             "agent.not-a-cluster",

@@ -10,15 +10,17 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What the runbook says works, in its order, as it stands. */
 class DocumentsIT {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\\n(.*?)^```");
-    private static final Pattern CONFIG = Pattern.compile("export HOLDFAST_CONFIG=(\\S+)");
+    private static final Pattern VARIABLE = Pattern.compile("export ([A-Z_]+)=(\\S+)");
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     @Test
@@ -32,9 +34,11 @@ class DocumentsIT {
                 assertThat(dev.isAlive()).as("%s", Files.readString(said)).isTrue();
                 return Files.readString(said).contains("Ready.");
             });
-            Matcher config = CONFIG.matcher(Files.readString(said));
-            assertThat(config.find()).as("it names the client's configuration").isTrue();
-            runBlocks(work, config.group(1));
+            Map<String, String> variables = VARIABLE.matcher(Files.readString(said))
+                    .results()
+                    .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2)));
+            assertThat(variables).containsOnlyKeys("HOLDFAST_CONFIG", "RESTORE_FOLDER");
+            runBlocks(work, variables);
         } finally {
             new ProcessBuilder("kill", "-INT", Long.toString(dev.pid())).start().waitFor();
             if (!dev.waitFor(90, TimeUnit.SECONDS)) {
@@ -44,7 +48,7 @@ class DocumentsIT {
         assertThat(dev.exitValue()).isEqualTo(130);
     }
 
-    private static void runBlocks(Path work, String config) throws IOException, InterruptedException {
+    private static void runBlocks(Path work, Map<String, String> variables) throws IOException, InterruptedException {
         StringBuilder script = new StringBuilder("set -eu\n");
         Matcher blocks = BLOCK.matcher(Files.readString(runbook()));
         while (blocks.find()) {
@@ -58,9 +62,7 @@ class DocumentsIT {
                 .redirectOutput(out.toFile());
         shell.environment().put("PATH", wrapper(work) + ":" + System.getenv("PATH"));
         shell.environment().put("CLASSPATH", System.getProperty("java.class.path"));
-        shell.environment().put("HOLDFAST_CONFIG", config);
-        shell.environment()
-                .put("RESTORE_FOLDER", ServersForTests.folder("restored").toString());
+        shell.environment().putAll(variables);
         Process running = shell.start();
         assertThat(running.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .as("%s", Files.readString(out))

@@ -105,6 +105,7 @@ final class Site implements AutoCloseable {
                 .withBrokers(broker.bootstrapServers())
                 .withGatewayPort(gatewayPort)
                 .withBinaries(bin)
+                .withTargets(ServersForTests.FOLDERS)
                 .withSizing(new FleetPlan.Sizing(stripe, 1));
     }
 

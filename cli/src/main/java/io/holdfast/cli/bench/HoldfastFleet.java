@@ -53,6 +53,7 @@ final class HoldfastFleet implements AutoCloseable {
                 FleetFolder.create(FleetPlan.onThisMachine(root.resolve("fleet"), Map.of(INSTANCE, database))
                         .withBrokers(broker.bootstrapServers())
                         .withGatewayPort(FreePort.next())
+                        .withTargets(arena.folder("holdfast-restored"))
                         .withSizing(new FleetPlan.Sizing("64MiB", 2)));
         for (String role : List.of("gateway", "coordinator", "worker", "agent")) {
             processes.add(start(role, folder));

@@ -67,11 +67,12 @@ final class DevCommand implements Callable<Integer> {
         screen.result("Everything is up. In another terminal:");
         screen.result("");
         screen.result("  export HOLDFAST_CONFIG=" + platform.folder().client());
+        screen.result("  export RESTORE_FOLDER=" + fresh.restoredData().getParent());
         screen.result("  ./holdfast backup " + Demo.INSTANCE);
         screen.result("  ./holdfast sets");
         screen.result("  ./holdfast verify " + Demo.INSTANCE + " --depth chunks");
         screen.result("  ./holdfast restore " + Demo.INSTANCE + " --agent " + Platform.AGENT
-                + " --then prove --directory " + fresh.restoredData());
+                + " --then prove --directory \"$RESTORE_FOLDER/data\"");
         screen.result("");
         screen.result("Kafka: " + platform.bootstrapServers() + ", topics holdfast.*");
         screen.result("PostgreSQL " + database.version() + ": " + database.jdbcUrl() + ", user postgres, password in "

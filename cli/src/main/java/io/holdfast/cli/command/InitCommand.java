@@ -88,6 +88,14 @@ final class InitCommand implements Callable<Integer> {
     @Nullable
     Path repository;
 
+    @Option(
+            names = "--targets",
+            paramLabel = "DIR",
+            split = ",",
+            defaultValue = "/srv/postgresql",
+            description = "The folders that jobs may restore to, on the agent's host (default /srv/postgresql).")
+    List<Path> targets;
+
     @Override
     public Integer call() {
         FleetFolder fleet = FleetFolder.create(plan());
@@ -127,6 +135,7 @@ final class InitCommand implements Callable<Integer> {
                 databases(),
                 repository == null ? root.resolve("repository") : repository,
                 Optional.empty(),
+                targets,
                 FleetPlan.Sizing.USUAL);
     }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
         footer = {
             "",
             "Examples:",
-            "  holdfast restore main --agent db-2 --directory /var/lib/postgresql/18/restored --then prove",
+            "  holdfast restore main --agent db-2 --directory /srv/postgresql/restored --then prove",
             "  holdfast restore main --agent db-2 --directory /srv/pg --tablespace 16400=/fast/ts1",
             "  holdfast restore main --offline --agent-config agent.yaml --directory /srv/pg"
         })

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A fleet in one folder: {@code tls/} certificates, {@code keys/} the sealed store and its key, {@code secrets/} passwords, and one
@@ -82,6 +83,7 @@ public record FleetFolder(Path root) {
         values.put("manifestKey", signer.text());
         values.put("repository", plan.repository().toString());
         values.put("binaries", plan.binaries().map(Path::toString).orElse(""));
+        values.put("targets", plan.targets().stream().map(Path::toString).collect(Collectors.joining(", ")));
         values.put("stripe", plan.sizing().stripe());
         values.put("slots", Integer.toString(plan.sizing().slots()));
         values.put("instances", instances(plan));

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param instances what is backed up
  * @param repository the folder of the repository {@code main}
  * @param binaries PostgreSQL's programs for restores; empty: looked for by version
+ * @param targets the folders below which the agent restores
  * @param sizing how work is cut and shared
  */
 public record FleetPlan(
@@ -30,6 +31,7 @@ public record FleetPlan(
         Map<InstanceName, Database> instances,
         Path repository,
         Optional<Path> binaries,
+        List<Path> targets,
         Sizing sizing) {
     /**
      * A database server.
@@ -54,10 +56,13 @@ public record FleetPlan(
         folder = folder.toAbsolutePath().normalize();
         repository = repository.toAbsolutePath().normalize();
         hosts = List.copyOf(hosts);
+        targets = targets.stream()
+                .map(target -> target.toAbsolutePath().normalize())
+                .toList();
         instances = Map.copyOf(instances);
     }
 
-    /** One machine with one broker. */
+    /** One machine with one broker; restores go below the folder {@code restored} beside the fleet's. */
     public static FleetPlan onThisMachine(Path folder, Map<InstanceName, Database> instances) {
         return new FleetPlan(
                 folder,
@@ -69,6 +74,7 @@ public record FleetPlan(
                 instances,
                 folder.resolve("repository"),
                 Optional.empty(),
+                List.of(folder.toAbsolutePath().resolveSibling("restored")),
                 Sizing.USUAL);
     }
 
@@ -89,6 +95,7 @@ public record FleetPlan(
                 instances,
                 repository,
                 binaries,
+                targets,
                 sizing);
     }
 
@@ -104,6 +111,7 @@ public record FleetPlan(
                 instances,
                 repository,
                 binaries,
+                targets,
                 sizing);
     }
 
@@ -119,6 +127,7 @@ public record FleetPlan(
                 instances,
                 repository,
                 Optional.of(bin),
+                targets,
                 sizing);
     }
 
@@ -134,6 +143,23 @@ public record FleetPlan(
                 instances,
                 repository,
                 binaries,
+                targets,
                 other);
+    }
+
+    /** The same with restores below this folder. */
+    public FleetPlan withTargets(Path target) {
+        return new FleetPlan(
+                folder,
+                bootstrapServers,
+                prefix,
+                replicationFactor,
+                hosts,
+                gatewayPort,
+                instances,
+                repository,
+                binaries,
+                List.of(target),
+                sizing);
     }
 }

@@ -1,6 +1,7 @@
 package io.holdfast.agent.app;
 
 import io.holdfast.agent.AgentMetric;
+import io.holdfast.agent.AllowedTargets;
 import io.holdfast.agent.io.HostBoot;
 import io.holdfast.agent.io.HostPrograms;
 import io.holdfast.agent.io.HostUsers;
@@ -131,6 +132,7 @@ public final class Agent implements AutoCloseable {
                 repositories,
                 new HostPrograms(config.postgresql().binaries()),
                 HostUsers.owner(config.postgresql().user()),
+                AllowedTargets.below(config.targets()),
                 config.postgresql(),
                 HostBoot.id(),
                 metrics);

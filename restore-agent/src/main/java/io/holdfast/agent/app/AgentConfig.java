@@ -42,6 +42,15 @@ public record AgentConfig(
         @Setting(doc = "The repositories that this agent reads, by name; the same as the coordinators'.") @Default("{}")
         Map<RepositoryName, RepositoryConfig> repositories,
 
+        @Setting(
+                doc =
+                        "The folders that jobs may restore to: a data directory and the places of tablespaces must lie below one of"
+                                + " them, links followed. Without any, every job is refused. An offline restore is not bound to"
+                                + " them, as whoever starts it is on this host.",
+                example = "[/srv/postgresql]")
+        @Default("[]")
+        List<Path> targets,
+
         @Setting(doc = "How instances of PostgreSQL are made and started.")
         PostgresqlConfig postgresql,
 
@@ -70,6 +79,12 @@ public record AgentConfig(
         if (parallel < 1 || parallel > MOST_PARALLEL) {
             throw Permanent.invalid(
                     "an agent opens 1 to " + MOST_PARALLEL + " streams at a time", Integer.toString(parallel));
+        }
+        targets = targets.stream().map(Path::normalize).toList();
+        for (Path target : targets) {
+            if (!target.isAbsolute() || target.getParent() == null) {
+                throw Permanent.invalid("a target is an absolute path, and not the root", target.toString());
+            }
         }
         manifestKeys = List.copyOf(manifestKeys);
         repositories = Map.copyOf(repositories);

@@ -1,6 +1,7 @@
 package io.holdfast.agent.app;
 
 import io.holdfast.agent.AgentFailure;
+import io.holdfast.agent.AllowedTargets;
 import io.holdfast.agent.RestorePlan;
 import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.RestoreWatch;
@@ -74,6 +75,7 @@ public final class OfflineRestore implements AutoCloseable {
                 repositories,
                 new HostPrograms(config.postgresql().binaries()),
                 HostUsers.owner(config.postgresql().user()),
+                AllowedTargets.ANYWHERE,
                 config.postgresql(),
                 HostBoot.id(),
                 metrics);

@@ -54,6 +54,7 @@ final class RestoreRun {
 
     /** The same for a plan that is known already. */
     RestoreResult restore(RestorePlan plan) {
+        tools.targets().check(plan);
         Optional<RestoreMemory.Totals> before = finishedBefore(plan);
         RestoreMemory.Totals totals = before.isPresent() ? before.get() : rebuild(plan);
         return new Aftermath(tools, plan, clock, checks).finish(totals);

@@ -1,9 +1,8 @@
 package io.holdfast.agent.plan;
 
 import io.holdfast.agent.AgentFailure;
+import io.holdfast.agent.RealPlace;
 import io.holdfast.protocol.failure.Permanent;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -29,21 +28,8 @@ final class TargetPaths {
 
     /** Whether one lies in the other, or both are the same, links above them followed. */
     static boolean touch(Path one, Path other) {
-        Path a = real(one);
-        Path b = real(other);
+        Path a = RealPlace.of(one);
+        Path b = RealPlace.of(other);
         return a.startsWith(b) || b.startsWith(a);
-    }
-
-    private static Path real(Path path) {
-        Path parent = path.getParent();
-        try {
-            if (Files.exists(path)) {
-                return path.toRealPath();
-            }
-        } catch (IOException e) {
-            return path;
-        }
-        Path name = path.getFileName();
-        return parent == null || name == null ? path : real(parent).resolve(name);
     }
 }

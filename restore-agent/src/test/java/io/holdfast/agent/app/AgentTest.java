@@ -106,7 +106,8 @@ class AgentTest {
         JobId refused = JobId.parse("01JDXZ0000000000000000000B");
         List<JobEvent> heard = new CopyOnWriteArrayList<>();
         List<JobEvent> refusals = new CopyOnWriteArrayList<>();
-        AgentConfig config = config("file", "type: file, path: " + FOLDER.resolve("files"));
+        AgentConfig config = config(
+                "file", "type: file, path: " + FOLDER.resolve("files"), "[ " + SCENE.folder.resolve("targets") + " ]");
         try (Agent agent = Agent.start(config, SecretResolver.of(Map.of()), SCENE.keys);
                 Follower<JobEvent> events = EventTail.of(EventTail.settings(kafka, "tail", TOPICS), job, heard::add);
                 Follower<JobEvent> others =
@@ -137,13 +138,38 @@ class AgentTest {
     }
 
     @Test
+    void anOrderForAPlaceOutsideTheTargetsIsRefused() throws IOException {
+        Path target = SCENE.target("elsewhere");
+        JobId job = JobId.parse("01JDXZ0000000000000000000C");
+        List<JobEvent> heard = new CopyOnWriteArrayList<>();
+        AgentConfig config = config(
+                "bound", "type: file, path: " + FOLDER.resolve("files"), "[ " + FOLDER.resolve("elsewhere") + " ]");
+        try (Agent agent = Agent.start(config, SecretResolver.of(Map.of()), SCENE.keys);
+                Follower<JobEvent> events = EventTail.of(EventTail.settings(kafka, "tail3", TOPICS), job, heard::add)) {
+            producer.send(
+                    TOPICS.restores(),
+                    "db-2",
+                    Codecs.RESTORE_ORDER,
+                    order(job, "db-2", target, Optional.of(Scene.SET)));
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> heard.stream()
+                            .anyMatch(event -> event.what() instanceof Happening.RestoreFailed failed
+                                    && failed.failure().code().equals(AgentFailure.TARGET_NOT_ALLOWED.code())));
+            assertThat(heard).allMatch(event -> event.member().equals(agent.member()));
+            assertThat(events.connected()).isTrue();
+        }
+        assertThat(target).doesNotExist();
+    }
+
+    @Test
     void aSetInKafkaIsRestoredOfflineByItsSealedStoreAndLeavesANote() throws IOException {
         Path spool = Files.createDirectory(FOLDER.resolve("spool"));
         try (Repository topics = repository(new RepositoryConfig.Kafka(2, Optional.of(spool)))) {
             new RepositoryCopy(SCENE.repository, topics).copy(Scene.SET, SCENE.allStreams(Scene.SET));
         }
         Path target = SCENE.target("offline-kafka");
-        offline(config("kafka", "type: kafka, spool: " + spool), target);
+        offline(config("kafka", "type: kafka, spool: " + spool, "[]"), target);
         try (Repository topics = repository(new RepositoryConfig.Kafka(2, Optional.of(spool)))) {
             assertThat(topics.listObjects(Scene.SET))
                     .anyMatch(object -> object.name().startsWith("lease-offline-"));
@@ -152,7 +178,7 @@ class AgentTest {
 
     @Test
     void aSetInAFolderIsRestoredOffline() throws IOException {
-        offline(config("folder", "type: file, path: " + FOLDER.resolve("files")), SCENE.target("offline-files"));
+        offline(config("folder", "type: file, path: " + FOLDER.resolve("files"), "[]"), SCENE.target("offline-files"));
     }
 
     private static void offline(AgentConfig config, Path target) {
@@ -209,7 +235,7 @@ class AgentTest {
     }
 
     /** As a person would write it. */
-    private static AgentConfig config(String name, String repository) throws IOException {
+    private static AgentConfig config(String name, String repository, String targets) throws IOException {
         Path file = FOLDER.resolve(name + ".yaml");
         Files.writeString(file, """
                 name: db-2
@@ -221,6 +247,7 @@ class AgentTest {
                 manifestKeys: [ "%s" ]
                 repositories:
                   main: { %s }
+                targets: %s
                 postgresql:
                   binaries: [ %s ]
                 %s
@@ -231,6 +258,7 @@ class AgentTest {
                         SCENE.storeKey,
                         SCENE.keys.publicKeys().getFirst().text(),
                         repository,
+                        targets,
                         SCENE.binaries.bin(),
                         Scene.owner().map(owner -> "  user: " + owner.name()).orElse(""),
                         FOLDER.resolve("state")));

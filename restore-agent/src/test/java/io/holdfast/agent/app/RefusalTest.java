@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.holdfast.agent.AgentFailure;
+import io.holdfast.agent.AllowedTargets;
 import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.io.HostPrograms;
 import io.holdfast.catalog.CatalogFailure;
@@ -64,6 +65,37 @@ class RefusalTest {
                         AfterRestore.LEAVE),
                 scene.tools(),
                 AgentFailure.DIRECTORY_UNFIT);
+    }
+
+    @Test
+    void aPlaceOutsideTheAgentsTargetsHoweverItIsWritten() throws IOException {
+        Path allowed = Objects.requireNonNull(scene.target("allowed").getParent());
+        Path outside = scene.target("outside");
+        Files.createSymbolicLink(allowed.resolve("way-out"), Objects.requireNonNull(outside.getParent()));
+        String oid = Long.toString(scene.body.tablespaces().getFirst().oid());
+        Map<String, String> inside = Map.of(oid, allowed.resolve("fast").toString());
+        RestoreTools bound = within(List.of(allowed));
+
+        Failure failure = refused(placed(outside, inside), bound, AgentFailure.TARGET_NOT_ALLOWED);
+        assertThat(failure.what()).contains(outside.toString()).contains("below " + allowed);
+        refused(placed(allowed.resolve("../outside/data"), inside), bound, AgentFailure.TARGET_NOT_ALLOWED);
+        refused(placed(allowed.resolve("way-out/data"), inside), bound, AgentFailure.TARGET_NOT_ALLOWED);
+        Map<String, String> beside = Map.of(oid, outside.resolveSibling("fast").toString());
+        refused(placed(allowed, beside), bound, AgentFailure.TARGET_NOT_ALLOWED);
+        refused(placed(allowed.resolve("data"), beside), bound, AgentFailure.TARGET_NOT_ALLOWED);
+        assertThat(Scene.run(bound)
+                        .restore(placed(allowed.resolve("data"), inside))
+                        .files())
+                .isPositive();
+    }
+
+    @Test
+    void anyPlaceWhenTheAgentHasNoTargets() {
+        Failure failure = refused(
+                scene.request(scene.target("nowhere"), AfterRestore.LEAVE),
+                within(List.of()),
+                AgentFailure.TARGET_NOT_ALLOWED);
+        assertThat(failure.what()).contains("nowhere: its configuration names no targets");
     }
 
     @Test
@@ -149,6 +181,7 @@ class RefusalTest {
                 strangers.repositories(),
                 strangers.programs(),
                 strangers.owner(),
+                strangers.targets(),
                 strangers.postgresql(),
                 strangers.boot(),
                 strangers.metrics());
@@ -219,6 +252,20 @@ class RefusalTest {
                 Scene.SHOP, Optional.of(Scene.SET), target.toString(), places, OnNotEmpty.REFUSE, AfterRestore.LEAVE);
     }
 
+    private RestoreTools within(List<Path> targets) {
+        RestoreTools tools = scene.tools();
+        return new RestoreTools(
+                tools.sets(),
+                tools.keys(),
+                tools.repositories(),
+                tools.programs(),
+                tools.owner(),
+                AllowedTargets.below(targets),
+                tools.postgresql(),
+                tools.boot(),
+                tools.metrics());
+    }
+
     private RestoreTools with(HostPrograms programs) {
         RestoreTools tools = scene.tools();
         return new RestoreTools(
@@ -227,6 +274,7 @@ class RefusalTest {
                 tools.repositories(),
                 programs,
                 tools.owner(),
+                tools.targets(),
                 tools.postgresql(),
                 tools.boot(),
                 tools.metrics());

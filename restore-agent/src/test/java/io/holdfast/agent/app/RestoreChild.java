@@ -1,5 +1,6 @@
 package io.holdfast.agent.app;
 
+import io.holdfast.agent.AllowedTargets;
 import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.io.HostBoot;
 import io.holdfast.agent.io.HostPrograms;
@@ -49,6 +50,7 @@ final class RestoreChild {
                 door,
                 new HostPrograms(List.of()),
                 Scene.owner(),
+                AllowedTargets.ANYWHERE,
                 new PostgresqlConfig(List.of(), Optional.empty(), "postgres", Duration.ofMinutes(1)),
                 HostBoot.id(),
                 Metrics.of("agent"));

@@ -1,5 +1,6 @@
 package io.holdfast.agent.app;
 
+import io.holdfast.agent.AllowedTargets;
 import io.holdfast.agent.FileOwner;
 import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.RestoreWatch;
@@ -174,6 +175,7 @@ final class Scene {
                 door,
                 new HostPrograms(List.of(binaries.bin())),
                 owner(),
+                AllowedTargets.below(List.of(folder)),
                 new PostgresqlConfig(List.of(), Optional.empty(), "postgres", Duration.ofMinutes(1)),
                 HostBoot.id(),
                 metrics);
