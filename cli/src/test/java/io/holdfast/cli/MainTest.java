@@ -3,6 +3,7 @@ package io.holdfast.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.cli.show.Screen;
+import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.process.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -70,6 +71,47 @@ class MainTest {
         Path usual = folder.resolve("usual");
         assertThat(run("init", usual.toString())).isEqualTo(ExitCode.OK.number());
         assertThat(Files.readString(usual.resolve("agent.yaml"))).contains("targets: [/srv/postgresql]\n");
+    }
+
+    @Test
+    void aStoreIsUnlockedByAPassphraseThatStandsInNoFileOfTheFleet() throws Exception {
+        Path fleet = folder.resolve("fleet");
+        Path words = secret("words", "correct horse battery");
+        assertThat(run("init", fleet.toString(), "--passphrase", "file:" + words))
+                .as(said())
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(Files.readString(fleet.resolve("gateway.yaml")))
+                .contains("  passphrase: file:" + words + "\n")
+                .doesNotContain("keyFile");
+        assertThat(Files.readString(fleet.resolve("agent.yaml"))).contains("  passphrase: file:" + words + "\n");
+        assertThat(fleet.resolve("keys/store.key")).doesNotExist();
+        assertThat(run("config", "check", "gateway", fleet + "/gateway.yaml")).isEqualTo(ExitCode.OK.number());
+
+        String store = fleet.resolve("keys/holdfast.store").toString();
+        assertThat(run("keys", "list", "--store", store, "--passphrase", "file:" + words))
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(said()).contains("signs: ed25519:");
+        Path wrong = secret("wrong", "correct horse butter");
+        assertThat(run("keys", "list", "--store", store, "--passphrase", "file:" + wrong))
+                .isEqualTo(ExitCode.DENIED.number());
+    }
+
+    @Test
+    void aPassphraseThatIsTooShortOrWrittenOutMakesNoFleet() throws Exception {
+        Path fleet = folder.resolve("fleet");
+        assertThat(run("init", fleet.toString(), "--passphrase", "file:" + secret("short", "hunter2")))
+                .isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("shorter than 12");
+        assertThat(run("init", fleet.toString(), "--passphrase", "correct horse battery"))
+                .isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("by reference only").doesNotContain("horse");
+        assertThat(fleet).doesNotExist();
+    }
+
+    private Path secret(String name, String words) {
+        Path file = folder.resolve(name);
+        PrivateFiles.replace(file, words.getBytes(StandardCharsets.UTF_8));
+        return file;
     }
 
     @Test

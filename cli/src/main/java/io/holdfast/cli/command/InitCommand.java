@@ -5,6 +5,8 @@ import io.holdfast.cli.platform.FleetPlan;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.TopicPrefix;
+import io.holdfast.runtime.config.SecretRef;
+import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.process.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +29,8 @@ import picocli.CommandLine.ParentCommand;
             "",
             "Examples:",
             "  holdfast init fleet --bootstrap-servers kafka-1:9092 --host gateway.example --instance main=db-1:5432",
-            "  holdfast init fleet --replication-factor 1 --instance main=localhost:5432"
+            "  holdfast init fleet --replication-factor 1 --instance main=localhost:5432",
+            "  holdfast init fleet --passphrase file:/etc/holdfast/passphrase --targets /srv/postgresql"
         })
 final class InitCommand implements Callable<Integer> {
     private static final int POSTGRESQL_PORT = 5432;
@@ -89,6 +92,15 @@ final class InitCommand implements Callable<Integer> {
     Path repository;
 
     @Option(
+            names = "--passphrase",
+            paramLabel = "REF",
+            description =
+                    "Unlock the sealed store by this passphrase, 12 characters or more, given by reference: env:NAME or file:/path"
+                            + " (default: by a new key file).")
+    @Nullable
+    String passphrase;
+
+    @Option(
             names = "--targets",
             paramLabel = "DIR",
             split = ",",
@@ -98,7 +110,7 @@ final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        FleetFolder fleet = FleetFolder.create(plan());
+        FleetFolder fleet = create();
         var screen = holdfast.screen();
         screen.result("A fleet was made in " + fleet.root() + ".");
         screen.result("");
@@ -110,10 +122,23 @@ final class InitCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
+    private FleetFolder create() {
+        if (passphrase == null) {
+            return FleetFolder.create(plan());
+        }
+        SecretRef reference = SecretRef.parse(passphrase);
+        // Processes run elsewhere than here.
+        SecretRef absolute = reference.scheme() == SecretRef.Scheme.FILE
+                ? SecretRef.file(Path.of(reference.location()).toAbsolutePath())
+                : reference;
+        return FleetFolder.create(plan(), absolute, SecretResolver.of(holdfast.env()));
+    }
+
     private List<String> steps(FleetFolder fleet) {
         List<String> steps = new ArrayList<>();
-        steps.add("Keep " + fleet.root().resolve("tls/ca.key") + " and a copy of " + fleet.storeKey() + " and "
-                + fleet.store() + " off these machines.");
+        steps.add("Keep " + fleet.root().resolve("tls/ca.key") + " and copies of "
+                + (passphrase == null ? fleet.storeKey().toString() : "the passphrase") + " and " + fleet.store()
+                + " off these machines.");
         for (InstanceName instance : databases().keySet()) {
             steps.add("Make the role of docs/postgresql-role.md on " + instance + ", and put its password into "
                     + FleetFolder.password(fleet.root(), instance) + " (mode 600).");

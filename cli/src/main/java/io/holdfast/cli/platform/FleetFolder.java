@@ -3,12 +3,15 @@ package io.holdfast.cli.platform;
 import com.github.f4b6a3.ulid.UlidCreator;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.keys.SigningKey;
+import io.holdfast.keys.store.Argon2Cost;
 import io.holdfast.keys.store.NewStore;
 import io.holdfast.keys.store.Unlock;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.runtime.config.SecretRef;
+import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.tls.FleetCertificates;
 import java.nio.charset.StandardCharsets;
@@ -20,10 +23,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A fleet in one folder: {@code tls/} certificates, {@code keys/} the sealed store and its key, {@code secrets/} passwords, and one
+ * A fleet in one folder: {@code tls/} certificates, {@code keys/} the sealed store and its key file if it has one, {@code secrets/} passwords, and one
  * configuration file for each process.
  */
 public record FleetFolder(Path root) {
@@ -36,11 +40,29 @@ public record FleetFolder(Path root) {
             List.of("gateway.yaml", "coordinator.yaml", "worker.yaml", "agent.yaml", "holdfast.yaml");
 
     /**
-     * Makes everything.
+     * Makes everything; a new key file unlocks the sealed store.
      *
      * @throws Permanent when the folder holds a fleet already
      */
     public static FleetFolder create(FleetPlan plan) {
+        return create(plan, FleetFolder::storeWithKeyFile, "keyFile: file:" + new FleetFolder(plan.folder()).storeKey());
+    }
+
+    /**
+     * The same with a sealed store that a passphrase unlocks.
+     *
+     * @param reference where the passphrase lies; processes read it there too
+     * @throws Permanent when the folder holds a fleet already, or the passphrase is missing or too short
+     */
+    public static FleetFolder create(FleetPlan plan, SecretRef reference, SecretResolver secrets) {
+        try (SecretBytes words = secrets.resolve(reference)) {
+            Unlock.Passphrase passphrase = new Unlock.Passphrase(words, Argon2Cost.STANDARD);
+            passphrase.refuseWeak();
+            return create(plan, fleet -> fleet.store(passphrase), "passphrase: " + reference);
+        }
+    }
+
+    private static FleetFolder create(FleetPlan plan, Function<FleetFolder, SigningKey> store, String unlock) {
         FleetFolder fleet = new FleetFolder(plan.folder());
         if (Files.exists(fleet.client())) {
             throw new Permanent(CliFailure.FOLDER_IN_USE, "the folder " + plan.folder() + " holds a fleet already");
@@ -48,9 +70,12 @@ public record FleetFolder(Path root) {
         PrivateFiles.createFolder(plan.folder());
         PrivateFiles.createFolder(fleet.root.resolve("secrets"));
         PrivateFiles.createFolder(fleet.root.resolve("state"));
+        PrivateFiles.createFolder(fleet.root.resolve("keys"));
         FleetCertificates.create(fleet.root.resolve("tls"), plan.hosts(), InstantSource.system());
-        SigningKey signer = fleet.createStore();
+        SigningKey signer = store.apply(fleet);
+        PrivateFiles.replace(fleet.manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
         Map<String, String> values = values(plan, signer);
+        values.put("unlock", unlock);
         for (String file : FILES) {
             PrivateFiles.replace(
                     fleet.root.resolve(file), Template.fill(file, values).getBytes(StandardCharsets.UTF_8));
@@ -58,17 +83,18 @@ public record FleetFolder(Path root) {
         return fleet;
     }
 
-    private SigningKey createStore() {
-        PrivateFiles.createFolder(root.resolve("keys"));
+    private SigningKey storeWithKeyFile() {
         try (SecretBytes digits = Unlock.KeyFile.newDigits(new SecureRandom())) {
             digits.use(text -> {
                 PrivateFiles.replace(storeKey(), text);
                 return text.length;
             });
-            SigningKey signer = NewStore.create(store(), new Unlock.KeyFile(digits), List.of(ENCRYPTOR));
-            PrivateFiles.replace(manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
-            return signer;
+            return store(new Unlock.KeyFile(digits));
         }
+    }
+
+    private SigningKey store(Unlock unlock) {
+        return NewStore.create(store(), unlock, List.of(ENCRYPTOR));
     }
 
     private static Map<String, String> values(FleetPlan plan, SigningKey signer) {
@@ -131,7 +157,7 @@ public record FleetFolder(Path root) {
         return root.resolve("keys").resolve("holdfast.store");
     }
 
-    /** The key that unlocks the sealed store. */
+    /** The key that unlocks the sealed store, unless a passphrase does. */
     public Path storeKey() {
         return root.resolve("keys").resolve("store.key");
     }

@@ -71,11 +71,8 @@ public final class SealedStore implements SecretRecords, AutoCloseable {
         if (Files.exists(file)) {
             throw new Permanent(KeysFailure.STORE_EXISTS, "there is a sealed store at " + file + " already");
         }
-        if (unlock instanceof Unlock.Passphrase passphrase
-                && passphrase.words().length() < Unlock.Passphrase.SHORTEST) {
-            throw new Permanent(
-                    KeysFailure.STORE_KEY_FILE,
-                    "the passphrase is shorter than " + Unlock.Passphrase.SHORTEST + " characters");
+        if (unlock instanceof Unlock.Passphrase passphrase) {
+            passphrase.refuseWeak();
         }
         StoreLock lock = StoreLock.take(file);
         byte[] salt = new byte[StoreHeader.SALT_BYTES];

@@ -25,6 +25,14 @@ public sealed interface Unlock {
             return "passphrase";
         }
 
+        /** Throws {@link Permanent} when it is too short to make a store with. */
+        public void refuseWeak() {
+            if (words.length() < SHORTEST) {
+                throw new Permanent(
+                        KeysFailure.STORE_KEY_FILE, "the passphrase is shorter than " + SHORTEST + " characters");
+            }
+        }
+
         SecretBytes masterKey(byte[] salt, Argon2Cost stored) {
             Argon2Parameters parameters = new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
                     .withVersion(Argon2Parameters.ARGON2_VERSION_13)
