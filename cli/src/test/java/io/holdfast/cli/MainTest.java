@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,8 @@ class MainTest {
         String fleet = folder.resolve("fleet").toString();
         assertThat(run("init", fleet, "--replication-factor", "1", "--instance", "main=db-1:5433"))
                 .isEqualTo(ExitCode.OK.number());
+        PrivateFiles.replace(
+                folder.resolve("fleet/secrets/main.password"), "a-password".getBytes(StandardCharsets.UTF_8));
         for (String process : new String[] {"gateway", "coordinator", "worker", "agent"}) {
             assertThat(run("config", "check", process, fleet + "/" + process + ".yaml"))
                     .as("%s: %s", process, said())
@@ -71,6 +74,30 @@ class MainTest {
         Path usual = folder.resolve("usual");
         assertThat(run("init", usual.toString())).isEqualTo(ExitCode.OK.number());
         assertThat(Files.readString(usual.resolve("agent.yaml"))).contains("targets: [/srv/postgresql]\n");
+    }
+
+    @Test
+    void everythingThatAConfigurationRefersToIsLookedAtAndAllTroubleIsListedAtOnce() throws Exception {
+        Path fleet = folder.resolve("fleet");
+        assertThat(run(
+                        "init",
+                        fleet.toString(),
+                        "--instance",
+                        "main=db-1",
+                        "--repository",
+                        "/no/such/mount/repository"))
+                .isEqualTo(ExitCode.OK.number());
+        Files.delete(fleet.resolve("tls/worker.pem"));
+        Files.setPosixFilePermissions(fleet.resolve("tls/worker.key"), PosixFilePermissions.fromString("rw-r--r--"));
+        Path file = fleet.resolve("worker.yaml");
+        assertThat(run("config", "check", "worker", file.toString())).isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said())
+                .contains("runtime.config-unreachable")
+                .contains("gateway.tls.certificate: there is no file " + fleet.resolve("tls/worker.pem"))
+                .contains("gateway.tls.key: the secret file " + fleet.resolve("tls/worker.key"))
+                .contains("chmod 600 ")
+                .contains("instances.main.password: there is no secret file " + fleet.resolve("secrets/main.password"))
+                .contains("repositories.main.path: there is no folder /no/such/mount/repository");
     }
 
     @Test

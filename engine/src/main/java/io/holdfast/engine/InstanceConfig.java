@@ -4,6 +4,7 @@ import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.job.Access;
 import io.holdfast.runtime.config.Default;
+import io.holdfast.runtime.config.OnDisk;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.config.Setting;
@@ -38,6 +39,7 @@ public record InstanceConfig(
         ConnectionEncryption.Mode sslMode,
 
         @Setting(doc = "PEM file of the CAs that the server's certificate is checked against.")
+        @OnDisk(OnDisk.What.FILE)
         Optional<Path> sslRootCertificate,
 
         @Setting(doc = "How files are read when a job does not say: sql or files.", example = "sql") @Default("sql")

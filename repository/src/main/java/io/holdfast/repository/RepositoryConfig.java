@@ -2,6 +2,7 @@ package io.holdfast.repository;
 
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.config.Default;
+import io.holdfast.runtime.config.OnDisk;
 import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.config.TypeName;
 import java.nio.file.Path;
@@ -32,6 +33,6 @@ public sealed interface RepositoryConfig {
     /** Sealed streams lie as files below a folder that every process of the site sees under the same path. */
     @TypeName("file")
     record File(
-            @Setting(doc = "The folder.", example = "/mnt/backup/holdfast")
+            @Setting(doc = "The folder.", example = "/mnt/backup/holdfast") @OnDisk(OnDisk.What.FOLDER)
             Path path) implements RepositoryConfig {}
 }

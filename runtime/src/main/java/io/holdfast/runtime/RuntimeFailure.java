@@ -14,6 +14,11 @@ public enum RuntimeFailure implements FailureCode {
             "runtime.config-invalid",
             "The configuration has unknown, missing or wrong settings.",
             "Correct what the message lists; docs/configuration.md describes every setting."),
+    /** What it refers to is not there. */
+    CONFIG_UNREACHABLE(
+            "runtime.config-unreachable",
+            "The configuration refers to secrets, files or folders that this process cannot use on this machine.",
+            "Make or correct what the message lists, or correct the setting that names it."),
     /** A secret written out. */
     SECRET_AS_LITERAL(
             "runtime.secret-as-literal",

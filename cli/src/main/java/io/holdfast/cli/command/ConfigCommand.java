@@ -4,7 +4,7 @@ import io.holdfast.agent.app.AgentConfig;
 import io.holdfast.cli.client.ClientConfig;
 import io.holdfast.coordinator.app.CoordinatorConfig;
 import io.holdfast.gateway.app.GatewayConfig;
-import io.holdfast.runtime.config.ConfigLoader;
+import io.holdfast.runtime.config.CheckedConfig;
 import io.holdfast.runtime.process.ExitCode;
 import io.holdfast.worker.app.WorkerConfig;
 import java.nio.file.Path;
@@ -43,7 +43,9 @@ final class ConfigCommand implements Runnable {
 
     @Command(
             name = "check",
-            description = "Reads a configuration as its process would, and says everything that is wrong with it.",
+            description =
+                    "Reads a configuration as its process would, looks at the secrets, files and folders that it refers to, and says"
+                            + " everything that is wrong.",
             footer = {"", "Examples:", "  holdfast config check coordinator fleet/coordinator.yaml"})
     static final class Check implements Callable<Integer> {
         @ParentCommand
@@ -57,7 +59,7 @@ final class ConfigCommand implements Runnable {
 
         @Override
         public Integer call() {
-            Record unused = ConfigLoader.load(whose.type, file, config.holdfast.env());
+            Record unused = CheckedConfig.whole(whose.type, file, config.holdfast.env());
             config.holdfast.screen().result(file + " is in order.");
             return ExitCode.OK.number();
         }

@@ -45,7 +45,8 @@ public record FleetFolder(Path root) {
      * @throws Permanent when the folder holds a fleet already
      */
     public static FleetFolder create(FleetPlan plan) {
-        return create(plan, FleetFolder::storeWithKeyFile, "keyFile: file:" + new FleetFolder(plan.folder()).storeKey());
+        return create(
+                plan, FleetFolder::storeWithKeyFile, "keyFile: file:" + new FleetFolder(plan.folder()).storeKey());
     }
 
     /**

@@ -17,7 +17,7 @@ import io.holdfast.localservers.FreePort;
 import io.holdfast.protocol.id.AgentName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.manifest.ManifestBody;
-import io.holdfast.runtime.config.ConfigLoader;
+import io.holdfast.runtime.config.CheckedConfig;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.log.LogSettings;
@@ -88,7 +88,7 @@ public final class Platform implements AutoCloseable {
     }
 
     private <T extends Record> T load(Class<T> type, String process) {
-        return ConfigLoader.load(type, folder.config(process), env);
+        return CheckedConfig.forStart(type, folder.config(process), env);
     }
 
     private <T extends AutoCloseable> T keep(T part) {

@@ -152,7 +152,9 @@ public final class ReferencePages {
         return "# Configuration\n\n" + NOTE
                 + "One YAML file for each process. An unknown name is an error that names the nearest known one. Each setting can be\n"
                 + "overridden by the environment variable in its row. Secrets stand in files or variables and are referred to:\n"
-                + "`file:/path`, `env:NAME` or `vault:path#field`. `holdfast config check` says everything that is wrong.\n\n"
+                + "`file:/path`, `env:NAME`, and in the gateway's file also `vault:path#field`: only the gateway knows Vault, the others refuse such a\n"
+                + "reference. A process that starts, and `holdfast config check` before it, read every secret and look for every file and\n"
+                + "folder that the configuration names, and say everything that is wrong at once.\n\n"
                 + ConfigReference.markdown(configurations()).stripTrailing() + "\n";
     }
 }

@@ -1,6 +1,6 @@
 package io.holdfast.coordinator.app;
 
-import io.holdfast.runtime.config.ConfigLoader;
+import io.holdfast.runtime.config.CheckedConfig;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.log.Logging;
 import io.holdfast.runtime.process.ServiceProcess;
@@ -19,7 +19,7 @@ public final class CoordinatorMain {
         }
         System.exit(ServiceProcess.run("coordinator", process -> {
                     CoordinatorConfig config =
-                            ConfigLoader.load(CoordinatorConfig.class, Path.of(arguments[0]), System.getenv());
+                            CheckedConfig.forStart(CoordinatorConfig.class, Path.of(arguments[0]), System.getenv());
                     Logging.start("coordinator", config.log());
                     Coordinator coordinator = Coordinator.start(config, SecretResolver.of(System.getenv()));
                     process.ready(coordinator.member() + ", " + config.slots() + " slots");

@@ -2,6 +2,7 @@ package io.holdfast.keys.store;
 
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.runtime.config.OnDisk;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.config.Setting;
@@ -11,7 +12,7 @@ import java.util.function.Function;
 
 /** Where a sealed store lies and what unlocks it: a passphrase or a key file, one of the two. */
 public record UnlockSettings(
-        @Setting(doc = "The sealed store's file.", example = "/var/lib/holdfast/keys.store")
+        @Setting(doc = "The sealed store's file.", example = "/var/lib/holdfast/keys.store") @OnDisk(OnDisk.What.FILE)
         Path file,
 
         @Setting(doc = "The passphrase that unlocks it, by reference.", example = "file:/etc/holdfast/passphrase")

@@ -5,6 +5,7 @@ import io.holdfast.keys.store.UnlockSettings;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.runtime.config.Default;
+import io.holdfast.runtime.config.ReadsVault;
 import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.log.LogSettings;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** The key gateway's configuration. */
+@ReadsVault
 public record GatewayConfig(
         @Setting(doc = "The address that the gateway listens at.", example = "0.0.0.0") @Default("127.0.0.1")
         String host,

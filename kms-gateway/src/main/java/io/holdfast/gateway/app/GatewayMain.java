@@ -1,6 +1,6 @@
 package io.holdfast.gateway.app;
 
-import io.holdfast.runtime.config.ConfigLoader;
+import io.holdfast.runtime.config.CheckedConfig;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.log.Logging;
 import io.holdfast.runtime.process.ExitCode;
@@ -25,7 +25,7 @@ public final class GatewayMain {
         }
         return ServiceProcess.run("gateway", process -> {
             Map<String, String> env = System.getenv();
-            GatewayConfig config = ConfigLoader.load(GatewayConfig.class, Path.of(arguments[0]), env);
+            GatewayConfig config = CheckedConfig.forStart(GatewayConfig.class, Path.of(arguments[0]), env);
             Logging.start("gateway", config.log());
             Gateway gateway = Gateway.start(config, SecretResolver.of(env), InstantSource.system());
             process.ready("https://" + config.host() + ":" + gateway.port());

@@ -8,6 +8,7 @@ import io.holdfast.protocol.id.AgentName;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.repository.RepositoryConfig;
 import io.holdfast.runtime.config.Default;
+import io.holdfast.runtime.config.OfflineOnly;
 import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.kafka.KafkaConfig;
@@ -32,6 +33,7 @@ public record AgentConfig(
                 doc =
                         "A sealed store, or a copy of one, that offline restores open when there is no gateway section, or when"
                                 + " the gateway is gone.")
+        @OfflineOnly
         Optional<UnlockSettings> store,
 
         @Setting(

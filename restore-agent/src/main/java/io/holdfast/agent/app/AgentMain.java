@@ -1,6 +1,6 @@
 package io.holdfast.agent.app;
 
-import io.holdfast.runtime.config.ConfigLoader;
+import io.holdfast.runtime.config.CheckedConfig;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.log.Logging;
 import io.holdfast.runtime.process.ServiceProcess;
@@ -18,7 +18,8 @@ public final class AgentMain {
             System.exit(2);
         }
         System.exit(ServiceProcess.run("agent", process -> {
-                    AgentConfig config = ConfigLoader.load(AgentConfig.class, Path.of(arguments[0]), System.getenv());
+                    AgentConfig config =
+                            CheckedConfig.forStart(AgentConfig.class, Path.of(arguments[0]), System.getenv());
                     Logging.start("agent", config.log());
                     Agent agent = Agent.start(config, SecretResolver.of(System.getenv()));
                     process.ready(agent.member() + ", takes the orders of agent " + config.name());

@@ -1,5 +1,6 @@
 package io.holdfast.runtime.tls;
 
+import io.holdfast.runtime.config.OnDisk;
 import io.holdfast.runtime.config.Setting;
 import java.nio.file.Path;
 
@@ -8,10 +9,12 @@ public record TlsSettings(
         @Setting(
                 doc = "This process's certificate, PEM; certificates of CAs between may follow.",
                 example = "tls/worker.pem")
+        @OnDisk(OnDisk.What.FILE)
         Path certificate,
 
         @Setting(doc = "Its private key, PEM, PKCS#8 without password, mode 600.", example = "tls/worker.key")
+        @OnDisk(OnDisk.What.SECRET_FILE)
         Path key,
 
-        @Setting(doc = "The certificate of the fleet's CA, PEM.", example = "tls/ca.pem")
+        @Setting(doc = "The certificate of the fleet's CA, PEM.", example = "tls/ca.pem") @OnDisk(OnDisk.What.FILE)
         Path ca) {}

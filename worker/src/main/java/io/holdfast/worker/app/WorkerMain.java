@@ -1,6 +1,6 @@
 package io.holdfast.worker.app;
 
-import io.holdfast.runtime.config.ConfigLoader;
+import io.holdfast.runtime.config.CheckedConfig;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.log.Logging;
 import io.holdfast.runtime.process.ServiceProcess;
@@ -18,7 +18,8 @@ public final class WorkerMain {
             System.exit(2);
         }
         System.exit(ServiceProcess.run("worker", process -> {
-                    WorkerConfig config = ConfigLoader.load(WorkerConfig.class, Path.of(arguments[0]), System.getenv());
+                    WorkerConfig config =
+                            CheckedConfig.forStart(WorkerConfig.class, Path.of(arguments[0]), System.getenv());
                     Logging.start("worker", config.log());
                     Worker worker = Worker.start(config, SecretResolver.of(System.getenv()));
                     process.ready(worker.member() + ", " + config.slots() + " slots");

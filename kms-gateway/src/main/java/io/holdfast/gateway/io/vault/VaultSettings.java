@@ -1,6 +1,7 @@
 package io.holdfast.gateway.io.vault;
 
 import io.holdfast.runtime.config.Default;
+import io.holdfast.runtime.config.OnDisk;
 import io.holdfast.runtime.config.Setting;
 import java.net.URI;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ public record VaultSettings(
         @Setting(
                 doc = "The certificate of its CA, PEM; without it the Java runtime's own are trusted.",
                 example = "tls/vault-ca.pem")
+        @OnDisk(OnDisk.What.FILE)
         Optional<Path> ca,
 
         @Setting(doc = "The namespace, where it has them.", example = "backup")

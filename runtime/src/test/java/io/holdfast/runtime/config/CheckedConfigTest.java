@@ -1,0 +1,126 @@
+package io.holdfast.runtime.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.runtime.RuntimeFailure;
+import io.holdfast.runtime.file.PrivateFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckedConfigTest {
+    record Server(Optional<SecretRef> password) {}
+
+    record Part(
+            @OnDisk(OnDisk.What.FILE) Path certificate,
+            @OnDisk(OnDisk.What.SECRET_FILE) Path key,
+            @OnDisk(OnDisk.What.FOLDER) List<Path> repositories,
+            Map<String, Server> servers,
+            @OfflineOnly Optional<Server> store,
+            Path made) {}
+
+    @ReadsVault
+    record Gateway(SecretRef token) {}
+
+    private static final Map<String, String> NO_VARIABLES = Map.of();
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, String mode) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "content");
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    }
+
+    private Path config(String repositories, String servers, String store) {
+        Path file = folder.resolve("process.yaml");
+        String text = """
+                certificate: %1$s/certificate
+                key: %1$s/key
+                repositories: [%2$s]
+                servers: {%3$s}
+                store: {%4$s}
+                made: /no/such/folder/state
+                """.formatted(folder, repositories, servers, store);
+        PrivateFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+        return file;
+    }
+
+    @Test
+    void whatIsThereIsTakenAndAFolderMayBeMadeInItsParent() throws IOException {
+        file("certificate", "rw-r--r--");
+        file("key", "rw-------");
+        file("password", "rw-r-----");
+        Path config = config(
+                folder + ", " + folder.resolve("new"),
+                "a: {password: 'file:" + folder + "/password'}, b: {password: 'env:WORD'}, c: {}",
+                "");
+        assertThat(CheckedConfig.forStart(Part.class, config, Map.of("WORD", "x"))
+                        .servers())
+                .hasSize(3);
+    }
+
+    @Test
+    void allThatCannotBeUsedIsListedAtOnce() throws IOException {
+        file("key", "rw-r--r--");
+        file("password", "rw-r--r--");
+        Path config = config(
+                "/no/such/folder/repository, " + folder.resolve("key"),
+                "a: {password: 'file:" + folder
+                        + "/password'}, b: {password: 'env:WORD'}, c: {password: 'vault:kv/x#y'},"
+                        + " d: {password: 'file:/no/password'}",
+                "");
+        assertThatThrownBy(() -> CheckedConfig.forStart(Part.class, config, NO_VARIABLES))
+                .satisfies(CheckedConfigTest::isUnreachable)
+                .hasMessageContainingAll(
+                        "\n  certificate: there is no file " + folder.resolve("certificate"),
+                        "\n  key: the secret file " + folder.resolve("key") + " may be read or changed by other users",
+                        "Run: chmod 600 " + folder.resolve("key"),
+                        "\n  repositories: there is no folder /no/such/folder/repository, and no /no/such/folder to make it in",
+                        "\n  repositories: " + folder.resolve("key") + " is no folder",
+                        "\n  servers.a.password: the secret file " + folder.resolve("password") + " may be read",
+                        "\n  servers.b.password: the environment variable WORD",
+                        "\n  servers.c.password: vault:kv/x#y cannot be read here: only the gateway",
+                        "\n  servers.d.password: there is no secret file /no/password")
+                .hasMessageNotContaining("state")
+                .hasMessageNotContaining("content");
+    }
+
+    @Test
+    void whatOnlyOfflineWorkNeedsMayBeAbsentWhenTheProcessStarts() throws IOException {
+        file("certificate", "rw-r--r--");
+        file("key", "rw-------");
+        Path config = config(folder.toString(), "", "password: 'file:/no/passphrase'");
+        assertThat(CheckedConfig.forStart(Part.class, config, NO_VARIABLES).store())
+                .isPresent();
+        ThrowingCallable whole = () -> CheckedConfig.whole(Part.class, config, NO_VARIABLES);
+        assertThatThrownBy(whole)
+                .satisfies(CheckedConfigTest::isUnreachable)
+                .hasMessageContaining("store.password: there is no secret file /no/passphrase");
+    }
+
+    @Test
+    void theGatewayMayReferToVault() {
+        Path config = folder.resolve("gateway.yaml");
+        PrivateFiles.replace(config, "token: 'vault:kv/x#y'\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(CheckedConfig.whole(Gateway.class, config, NO_VARIABLES).token())
+                .isEqualTo(SecretRef.parse("vault:kv/x#y"));
+    }
+
+    private static void isUnreachable(Throwable thrown) {
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.code()).isEqualTo(RuntimeFailure.CONFIG_UNREACHABLE));
+    }
+}
