@@ -62,6 +62,10 @@ public enum EngineFailure implements FailureCode {
             "engine.data-directory-mismatch",
             "The data directory that should be read belongs to another database cluster, or to none.",
             "Correct the instance's data directory, or use access: sql."),
+    DATA_DIRECTORY_INCOMPLETE(
+            "engine.data-directory-incomplete",
+            "A tablespace or the log lies behind a link of the data directory that leads nowhere for this process.",
+            "Give this process the link's target under the same path, for example as a mount of its container, or use access: sql."),
     INTERRUPTED(
             "engine.interrupted",
             "The work at the database was interrupted because its process is ending.",

@@ -32,7 +32,7 @@ final class FilesExtentReader implements ExtentReader {
     @Override
     public void check() {
         server.check();
-        directory.check(server.backup().server());
+        directory.check(server.connection(), server.backup().server());
     }
 
     @Override

@@ -81,7 +81,7 @@ final class PostgresSession implements BackupSession {
             case SQL -> new SqlListing(connection).list(sink);
             case FILES -> {
                 DataDirectory directory = DataDirectory.of(connection.instance());
-                directory.check(facts);
+                directory.check(connection, facts);
                 new FilesListing(directory.root(), facts).list(sink);
             }
         }
