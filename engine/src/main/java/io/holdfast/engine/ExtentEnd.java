@@ -1,6 +1,6 @@
 package io.holdfast.engine;
 
-/** How the reading of an extent ended; all three are normal. */
+/** How the reading of an extent ended; all three are normal while a backup is held, but not for its log and control file. */
 public enum ExtentEnd {
     /** All bytes came. */
     COMPLETE,

@@ -19,6 +19,11 @@ public enum WorkerFailure implements FailureCode {
             "worker.order-unusable",
             "A stripe order contradicts itself, so that no worker can carry it out.",
             "Check that coordinators and workers are of one release; if they are, please report it with the order."),
+    /** What replay needs did not come whole. */
+    CLOSE_INCOMPLETE(
+            "worker.close-incomplete",
+            "The control file or log of a backup was gone, or shorter than a moment before, when it was to be read.",
+            "Look for a tool that removes files from pg_wal; the stripe, then the backup, is tried again by itself."),
     /** Files have to be read from a directory, but none is configured. */
     NO_DATA_DIRECTORY(
             "worker.no-data-directory",

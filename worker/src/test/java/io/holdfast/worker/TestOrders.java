@@ -109,6 +109,30 @@ public record TestOrders(StripeOrder.Seal order) {
                 o.inline()));
     }
 
+    public TestOrders inPhase(Phase phase) {
+        StripeOrder.Seal o = order;
+        return new TestOrders(new StripeOrder.Seal(
+                1,
+                o.job(),
+                o.instance(),
+                o.attempt(),
+                o.stripe(),
+                phase,
+                o.context(),
+                o.repository(),
+                o.suite(),
+                o.compression(),
+                o.allowLegacyCiphers(),
+                o.jobKey(),
+                o.server(),
+                o.access(),
+                o.startLsn(),
+                o.directories(),
+                o.extents(),
+                o.modified(),
+                o.inline()));
+    }
+
     private TestOrders with(
             long stripe, List<ListedFile> directories, Map<String, Long> modified, List<InlineFile> inline) {
         StripeOrder.Seal o = order;

@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
  * The beginning of {@code global/pg_control}, whose layout has been the same from PostgreSQL 15 to 18 (pg_control.h): u64
@@ -23,6 +25,9 @@ public record ControlFile(String systemIdentifier, long catalogVersion, State st
 
     /** Its size in bytes; it is read and written in one piece. */
     public static final int BYTES = 8_192;
+
+    /** Where the CRC-32C of all before it stands, on machines of 64 bits: up to PostgreSQL 17, and in 18. */
+    private static final List<Integer> CHECKSUMS = List.of(288, 292);
 
     /** What the cluster is doing, in the order of PostgreSQL's DBState. */
     public enum State {
@@ -59,6 +64,18 @@ public record ControlFile(String systemIdentifier, long catalogVersion, State st
                     "Correct the data directory, and see that this process may read it.",
                     e);
         }
+    }
+
+    /** Whether these are all bytes of one writing: as many as there must be, with a checksum that fits. */
+    static boolean isIntact(ByteBuffer content) {
+        return content.remaining() == BYTES
+                && CHECKSUMS.stream().anyMatch(at -> {
+                    CRC32C crc = new CRC32C();
+                    crc.update(content.duplicate().limit(content.position() + at));
+                    int stands =
+                            content.duplicate().order(ByteOrder.nativeOrder()).getInt(content.position() + at);
+                    return stands == (int) crc.getValue();
+                });
     }
 
     private static Permanent mismatch(String what) {

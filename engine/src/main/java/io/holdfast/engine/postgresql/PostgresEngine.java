@@ -26,10 +26,11 @@ public final class PostgresEngine implements DatabaseEngine {
                 ServerConnection.open(instance, HeldServer.applicationName(backup.set()) + " reader");
         try {
             HeldServer server = new HeldServer(connection, backup);
-            ExtentReader reader = switch (backup.access()) {
-                case SQL -> new SqlExtentReader(server);
-                case FILES -> new FilesExtentReader(server, DataDirectory.of(instance));
-            };
+            ExtentReader reader = new ControlCheckingReader(
+                    switch (backup.access()) {
+                        case SQL -> new SqlExtentReader(server);
+                        case FILES -> new FilesExtentReader(server, DataDirectory.of(instance));
+                    });
             reader.check();
             return backup.server().pageChecksums() ? new PageCheckingReader(reader, server) : reader;
         } catch (RuntimeException e) {

@@ -6,9 +6,11 @@ import io.holdfast.engine.ExtentEnd;
 import io.holdfast.engine.ExtentSink;
 import io.holdfast.protocol.chunk.Receipt;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.plan.Extent;
 import io.holdfast.protocol.plan.FileKind;
 import io.holdfast.protocol.plan.ListedFile;
+import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.stripe.InlineFile;
 import io.holdfast.protocol.stripe.StripeOrder;
@@ -22,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One stripe's way into its sealed stream: directories, then files as they are read, then the files whose text is in the
- * order. A file that vanished before its first byte was read is left out; one that shrank is as long as what was read.
+ * order. A file that vanished before its first byte was read is left out; one that shrank is as long as what was read. Not so in
+ * the last stripes: they hold what replay itself needs.
  */
 public final class StripeSealing implements ExtentSink {
     /** Listings over SQL do not tell modes; these are what a server gives its files. */
@@ -88,6 +91,12 @@ public final class StripeSealing implements ExtentSink {
     public void end(int extent, ExtentEnd end, long read) {
         pulse.beat(0);
         String path = order.extents().get(extent).path();
+        if (order.phase() == Phase.CLOSE && end != ExtentEnd.COMPLETE) {
+            throw new Transient(
+                    WorkerFailure.CLOSE_INCOMPLETE,
+                    path + " of " + where() + " ended after " + read + " bytes of "
+                            + order.extents().get(extent).length() + " (" + end + ")");
+        }
         if (end != ExtentEnd.VANISHED) {
             beginUnlessOpen(path);
         }

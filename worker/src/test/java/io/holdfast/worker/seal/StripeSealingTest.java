@@ -17,13 +17,16 @@ import io.holdfast.protocol.chunk.Purpose;
 import io.holdfast.protocol.chunk.Receipt;
 import io.holdfast.protocol.chunk.StreamContext;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.plan.Extent;
 import io.holdfast.protocol.plan.ListedFile;
+import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.stripe.InlineFile;
 import io.holdfast.protocol.stripe.StripeOrder;
 import io.holdfast.worker.Abandoned;
 import io.holdfast.worker.Pulse;
 import io.holdfast.worker.TestOrders;
+import io.holdfast.worker.WorkerFailure;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -33,6 +36,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StripeSealingTest {
     private final List<ByteBuffer> frames = new ArrayList<>();
@@ -96,6 +101,19 @@ class StripeSealingTest {
             assertThat(file.extents().getFirst().length()).isEqualTo(100);
             assertThat(file.entry().size().number()).isEqualTo(100);
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COMPLETE")
+    void whatReplayItselfNeedsMustComeWhole(ExtentEnd end) {
+        String segment = "pg_wal/000000010000000000000002";
+        StripeOrder.Seal order = TestOrders.seal(new Extent(segment, 0, 8_192))
+                .inPhase(Phase.CLOSE)
+                .order();
+        assertThatThrownBy(() -> seal(order, TestOrders.NO_PULSE, sealing -> sealing.end(0, end, 0)))
+                .isInstanceOfSatisfying(
+                        Transient.class, e -> assertThat(e.code()).isEqualTo(WorkerFailure.CLOSE_INCOMPLETE))
+                .hasMessageContaining(segment);
     }
 
     @Test
