@@ -5,6 +5,7 @@ import io.holdfast.protocol.job.Checkpoint;
 import io.holdfast.protocol.plan.ListedFile;
 import io.holdfast.protocol.plan.ServerFacts;
 import io.holdfast.protocol.plan.Tablespace;
+import io.holdfast.protocol.quantity.ByteCount;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -31,6 +32,12 @@ public interface BackupSession extends AutoCloseable {
      * @param access over the connection, or by walking the data directory of the settings
      */
     void list(Access access, Consumer<ListedFile> sink);
+
+    /**
+     * How many bytes beyond its listed size are to be read of a file. One that replay does not put right, such as a file of
+     * settings, may grow until it is its turn, and would be cut where it ended before.
+     */
+    ByteCount growth(ListedFile file);
 
     /** {@code global/pg_control}: to be read last, after {@link #stop}, in one piece. */
     ListedFile controlFile();

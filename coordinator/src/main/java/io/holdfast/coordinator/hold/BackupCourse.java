@@ -84,7 +84,7 @@ final class BackupCourse implements AutoCloseable {
         ports.reports().send(order, new Happening.Opened(facts));
         LOG.info("backup {} of {} is open at {}", order.set(), order.instance(), facts.startLsn());
         StripePlanner planner = planner(numbered, Phase.DATA);
-        open.list(access, planner::add);
+        open.list(access, listed -> planner.add(listed, open.growth(listed)));
         finish(planner, Phase.DATA, numbered);
     }
 

@@ -34,19 +34,28 @@ public final class StripePlanner {
         this.sink = sink;
     }
 
-    /** The next of the listing. */
+    /** The next of the listing, as long as it is listed. */
     public void add(ListedFile listed) {
+        add(listed, ByteCount.ZERO);
+    }
+
+    /**
+     * The next of the listing.
+     *
+     * @param growth how much more than listed is to be read of it if it is a file; counts towards no limit
+     */
+    public void add(ListedFile listed, ByteCount growth) {
         allFiles++;
         switch (listed.kind()) {
             case DIRECTORY, LINK -> {
                 room(listed.path(), DIRECTORY_JSON);
                 directories.add(listed);
             }
-            case FILE -> file(listed);
+            case FILE -> file(listed, growth.number());
         }
     }
 
-    private void file(ListedFile file) {
+    private void file(ListedFile file, long growth) {
         allBytes += file.size();
         long offset = 0;
         do {
@@ -56,7 +65,8 @@ public final class StripePlanner {
                 flush();
                 continue;
             }
-            extents.add(new Extent(file.path(), offset, length));
+            boolean last = offset + length >= file.size();
+            extents.add(new Extent(file.path(), offset, last ? length + growth : length));
             modified.put(file.path(), file.modified().getEpochSecond());
             bytes += length;
             offset += length;

@@ -132,6 +132,10 @@ class BackupHolderTest {
         assertThat(holder.held()).isEqualTo(1);
         assertThat(said.getFirst()).isInstanceOf(Happening.Opened.class);
         assertThat(said(Happening.StripePlanned.class)).hasSize(3);
+        StripeOrder.Seal first = (StripeOrder.Seal)
+                said(Happening.StripePlanned.class).getFirst().order();
+        assertThat(first.extents())
+                .startsWith(new Extent("base/0", 0, (1 << 20) + 7), new Extent("base/1", 0, 1 << 20));
         standing = Standing.RUNNING;
         await().until(() -> engine.calls.contains("ping"));
         standing = Standing.CLOSING;

@@ -19,6 +19,7 @@ import io.holdfast.protocol.plan.FileKind;
 import io.holdfast.protocol.plan.ListedFile;
 import io.holdfast.protocol.plan.ServerFacts;
 import io.holdfast.protocol.plan.Tablespace;
+import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.quantity.Lsn;
 import io.holdfast.protocol.stripe.InlineFile;
 import java.util.List;
@@ -77,6 +78,11 @@ public final class FakeEngine implements DatabaseEngine {
             for (int i = 0; i < files; i++) {
                 sink.accept(file("base/" + i, 1 << 20));
             }
+        }
+
+        @Override
+        public ByteCount growth(ListedFile file) {
+            return file.path().equals("base/0") ? ByteCount.of(7) : ByteCount.ZERO;
         }
 
         @Override

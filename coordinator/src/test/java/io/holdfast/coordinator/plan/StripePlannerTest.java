@@ -63,6 +63,21 @@ class StripePlannerTest {
     }
 
     @Test
+    void aFileThatMayGrowIsReadBeyondItsListedEndInItsLastPart() {
+        List<Share> shares = new ArrayList<>();
+        StripePlanner planner = new StripePlanner(new StripeLimits(ByteCount.of(2 * MIB), 100), shares::add);
+        planner.add(file("empty", 0), ByteCount.of(500));
+        planner.add(file("cut", 3 * MIB), ByteCount.of(500));
+        planner.finish();
+        assertThat(shares.stream().flatMap(share -> share.extents().stream()))
+                .containsExactly(
+                        new Extent("empty", 0, 500),
+                        new Extent("cut", 0, 2 * MIB),
+                        new Extent("cut", 2 * MIB, MIB + 500));
+        assertThat(planner.bytes().number()).isEqualTo(3 * MIB);
+    }
+
+    @Test
     void directoriesBelongToTheStripeTheyStandIn() {
         ListedFile directory = new ListedFile("base", FileKind.DIRECTORY, 0, THEN);
         List<Share> shares = plan(StripeLimits.STANDARD, directory);

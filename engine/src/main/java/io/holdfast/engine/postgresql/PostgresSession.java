@@ -14,6 +14,7 @@ import io.holdfast.protocol.plan.FileKind;
 import io.holdfast.protocol.plan.ListedFile;
 import io.holdfast.protocol.plan.ServerFacts;
 import io.holdfast.protocol.plan.Tablespace;
+import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.quantity.Lsn;
 import io.holdfast.protocol.session.ClosedFacts;
 import io.holdfast.protocol.stripe.InlineFile;
@@ -26,6 +27,9 @@ import java.util.function.Consumer;
 /** A backup held open by one connection: temporary slot, pg_backup_start, pg_backup_stop. */
 final class PostgresSession implements BackupSession {
     private static final int MOST_LABEL = 512;
+
+    /** Ample for settings that somebody edits, or an ALTER SYSTEM, while a backup runs. */
+    private static final ByteCount GROWTH = ByteCount.of(64 * 1024);
 
     private final ServerConnection connection;
     private final SetId set;
@@ -85,6 +89,11 @@ final class PostgresSession implements BackupSession {
                 new FilesListing(directory.root(), facts).list(sink);
             }
         }
+    }
+
+    @Override
+    public ByteCount growth(ListedFile file) {
+        return RelationPath.of(file.path()).isPresent() ? ByteCount.ZERO : GROWTH;
     }
 
     @Override

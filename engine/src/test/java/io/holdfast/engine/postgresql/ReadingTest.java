@@ -169,6 +169,33 @@ class ReadingTest {
         postgres.execute("DROP TABLE hurt");
     }
 
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void settingsThatGrewSinceTheyWereListedAreReadToTheirNewEnd(Access access) throws IOException {
+        List<Extent> planned = new ArrayList<>();
+        session.list(access, file -> {
+            if (file.path().equals("postgresql.auto.conf")
+                    || RelationPath.of(file.path()).isPresent()) {
+                planned.add(new Extent(
+                        file.path(), 0, file.size() + session.growth(file).number()));
+            }
+        });
+        Extent settings = planned.stream()
+                .filter(extent -> extent.path().equals("postgresql.auto.conf"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(planned).filteredOn(extent -> extent.length() % 8_192 != 0).containsExactly(settings);
+        server.postgres().execute("ALTER SYSTEM SET log_line_prefix = '" + "grown ".repeat(100) + "'");
+        Collected collected = new Collected();
+        try (ExtentReader reader = reader(access)) {
+            reader.read(List.of(settings), collected);
+        } finally {
+            server.postgres().execute("ALTER SYSTEM RESET ALL");
+        }
+        assertThat(collected.of(0)).asString().contains("grown grown").endsWith("'\n");
+        assertThat(collected.ends).containsExactly(ExtentEnd.SHORT);
+    }
+
     private static void flip(Path file, long at) throws IOException {
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
             open.seek(at);

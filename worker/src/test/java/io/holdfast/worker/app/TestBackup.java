@@ -71,10 +71,11 @@ record TestBackup(JobId job, BackupSession session, StartedBackup started, NewDa
         return files;
     }
 
-    /** Every file as one extent. */
+    /** Every file as one extent, as long as a coordinator would plan it. */
     Extent[] extents() {
         return list(FileKind.FILE).stream()
-                .map(file -> new Extent(file.path(), 0, file.size()))
+                .map(file -> new Extent(
+                        file.path(), 0, file.size() + session.growth(file).number()))
                 .toArray(Extent[]::new);
     }
 

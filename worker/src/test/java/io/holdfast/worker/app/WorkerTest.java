@@ -11,6 +11,7 @@ import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.job.Access;
 import io.holdfast.protocol.plan.Extent;
 import io.holdfast.protocol.plan.FileKind;
+import io.holdfast.protocol.plan.ListedFile;
 import io.holdfast.protocol.stripe.BadPage;
 import io.holdfast.protocol.stripe.InlineFile;
 import io.holdfast.protocol.stripe.StripeOrder;
@@ -81,7 +82,9 @@ class WorkerTest {
                 assertThat(opened.table().files())
                         .hasSize(order.extents().size() + order.directories().size() + 1);
             }
-            long bytes = order.extents().stream().mapToLong(Extent::length).sum();
+            long bytes = backup.list(FileKind.FILE).stream()
+                    .mapToLong(ListedFile::size)
+                    .sum();
             assertThat(sealed.counts().dataBytes().number()).isEqualTo(bytes + "START WAL LOCATION".length());
             assertThat(sealed.counts().sealedBytes())
                     .isEqualTo(sealed.stream().receipt().sealedBytes());
