@@ -131,6 +131,7 @@ public final class Placement implements AutoCloseable {
         try {
             Files.createDirectory(
                     directory, PosixFilePermissions.asFileAttribute(FileMode.PRIVATE_DIRECTORY.permissions()));
+            Durable.directory(directory.resolveSibling("."));
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
                 throw FileTrouble.of("make the directory", directory, e);
@@ -250,9 +251,9 @@ public final class Placement implements AutoCloseable {
         }
     }
 
-    /** Gives everything to its owner and forces it to disk. */
+    /** Gives everything to its owner and forces it to disk, with what a run after this one relies on. */
     public void settle() {
-        new Settling(owner).settle(tree);
+        new Settling(owner).settle(tree, folder);
         journal.settled();
     }
 

@@ -11,6 +11,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,32 +20,68 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Gives all that was placed to its owner and forces it to disk: files first, then the directories that name them. */
+/**
+ * Gives all that was placed to its owner and forces it to disk: files first, then the directories that name them. What the
+ * restore keeps in its own folder is forced too, for the next run goes by it.
+ */
 final class Settling {
     private static final int AT_ONCE = 8;
     private static final int WAITING = 256;
 
     private final Optional<FileOwner> owner;
+    private final Forcing disk;
     private final Semaphore waiting = new Semaphore(WAITING);
     private final AtomicReference<@Nullable Failure> failed = new AtomicReference<>();
 
     /** Files go to {@code owner}; without one they stay this process's. */
     Settling(Optional<FileOwner> owner) {
-        this.owner = owner;
+        this(owner, new OnDisk());
     }
 
-    /** Settles everything below the roots, but for the restore's own folder. */
-    void settle(TargetTree tree) {
+    Settling(Optional<FileOwner> owner, Forcing disk) {
+        this.owner = owner;
+        this.disk = disk;
+    }
+
+    /** How things are forced to disk. */
+    interface Forcing {
+        /** A file's content. */
+        void file(Path file);
+
+        /** A directory's entries. */
+        void directory(Path directory);
+    }
+
+    private record OnDisk() implements Forcing {
+        @Override
+        public void file(Path file) {
+            Durable.file(file);
+        }
+
+        @Override
+        public void directory(Path directory) {
+            Durable.directory(directory);
+        }
+    }
+
+    /** Settles everything below the roots, and what the restore's folder says of it; the folder stays this process's. */
+    void settle(TargetTree tree, RestoreFolder folder) {
+        List<Path> roots = new ArrayList<>(List.of(tree.root()));
+        tree.places().forEach(roots::add);
+        settle(roots);
+        new Settling(Optional.empty(), disk).settle(List.of(folder.facts(), folder.held()));
+        disk.directory(folder.path());
+    }
+
+    private void settle(List<Path> roots) {
         try (ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE)) {
-            walk(tree.root(), workers);
-            tree.places().forEach(place -> walk(place, workers));
+            roots.forEach(root -> walk(root, workers));
         }
         Failure failure = failed.get();
         if (failure != null) {
             throw failure;
         }
-        directories(tree.root());
-        tree.places().forEach(this::directories);
+        roots.forEach(this::directories);
     }
 
     private void walk(Path root, ExecutorService workers) {
@@ -76,7 +114,7 @@ final class Settling {
     private void settleFile(Path file, BasicFileAttributes attributes) {
         own(file);
         if (attributes.isRegularFile()) {
-            Durable.file(file);
+            disk.file(file);
         }
     }
 
@@ -93,7 +131,7 @@ final class Settling {
                     throw e;
                 }
                 own(directory);
-                Durable.directory(directory);
+                disk.directory(directory);
                 return FileVisitResult.CONTINUE;
             }
         });
