@@ -29,6 +29,11 @@ public record RestoreRequest(
         tablespaces = Map.copyOf(tablespaces);
     }
 
+    /** The same of a certain set. */
+    public RestoreRequest of(SetId chosen) {
+        return new RestoreRequest(instance, Optional.of(chosen), directory, tablespaces, onNotEmpty, after);
+    }
+
     /** What an order asks. */
     public static RestoreRequest of(RestoreOrder order) {
         return new RestoreRequest(

@@ -3,6 +3,7 @@ package io.holdfast.agent.app;
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.restore.RestoreOrder;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.runtime.file.PrivateFiles;
@@ -49,22 +50,41 @@ final class RestoreRecords {
 
     /** The order is done. */
     void done(RestoreOrder order, RestoreResult result) {
-        write(order, new RememberedRestore(1, result.files(), result.bytes().number(), result));
+        write(
+                order,
+                new RememberedRestore(
+                        1, result.set(), result.files(), result.bytes().number(), result));
     }
 
     /** What one restore needs to remember. */
     RestoreMemory of(RestoreOrder order) {
         return new RestoreMemory() {
             @Override
+            public Optional<SetId> chosen() {
+                return read(order).flatMap(remembered -> Optional.ofNullable(remembered.set()));
+            }
+
+            @Override
+            public void chosen(SetId set) {
+                write(order, new RememberedRestore(1, set, null, null, null));
+            }
+
+            @Override
             public Optional<Totals> placed() {
-                return read(order).map(remembered -> new Totals(remembered.files(), remembered.bytes()));
+                return read(order).flatMap(RestoreRecords::totals);
             }
 
             @Override
             public void placed(Totals totals) {
-                write(order, new RememberedRestore(1, totals.files(), totals.bytes(), null));
+                write(order, new RememberedRestore(1, chosen().orElse(null), totals.files(), totals.bytes(), null));
             }
         };
+    }
+
+    private static Optional<RestoreMemory.Totals> totals(RememberedRestore remembered) {
+        Long files = remembered.files();
+        Long bytes = remembered.bytes();
+        return files == null || bytes == null ? Optional.empty() : Optional.of(new RestoreMemory.Totals(files, bytes));
     }
 
     private Optional<RememberedRestore> read(RestoreOrder order) {

@@ -20,6 +20,7 @@ import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
+import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.OnNotEmpty;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.protocol.stripe.StreamRef;
@@ -47,9 +48,14 @@ final class RestoreRun {
         this.clock = new StepClock(watch, tools.metrics());
     }
 
-    /** Restores; a refusal leaves the target untouched, a failure leaves what can be gone on with. */
+    /** Restores; a refusal leaves the target untouched, a failure leaves what can be gone on with: the same set again. */
     RestoreResult restore(RestoreRequest request) {
-        return restore(plan(request));
+        Optional<SetId> chosen = memory.chosen();
+        RestorePlan plan = plan(chosen.map(request::of).orElse(request));
+        if (chosen.isEmpty()) {
+            memory.chosen(plan.manifest().set());
+        }
+        return restore(plan);
     }
 
     /** The same for a plan that is known already. */

@@ -57,6 +57,9 @@ final class TargetCheck {
         JournalIdentity wanted = JournalIdentity.of(plan);
         if (found.isPresent() && found.get().identity().equals(wanted)) {
             if (!found.get().cleared() && plan.onNotEmpty() == OnNotEmpty.REFUSE) {
+                if (TargetInspection.holdsNothingElse(plan.directory())) {
+                    return spaces("a restore that had just begun goes on", Set.of());
+                }
                 throw notEmpty(plan.directory(), "what a restore was about to replace when it was interrupted");
             }
             return "an unfinished restore of this set goes on: "

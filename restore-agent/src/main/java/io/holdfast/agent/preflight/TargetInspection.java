@@ -4,6 +4,7 @@ import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.JournalState;
 import io.holdfast.agent.RestoreFolder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
@@ -18,6 +19,9 @@ import java.util.Set;
 
 /** Looks at the target without touching it. */
 final class TargetInspection {
+    /** A first line names each tablespace's place and is far shorter. */
+    private static final int LONGEST_LINE = 16 << 20;
+
     private TargetInspection() {}
 
     /** What lies at {@code directory}; {@code journal} is what its journal says, where it could be read. */
@@ -28,12 +32,14 @@ final class TargetInspection {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return new TargetState.NoDirectory();
         }
-        Path folder = RestoreFolder.of(directory).path();
-        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                && firstChild(folder).isPresent()) {
+        RestoreFolder folder = RestoreFolder.of(directory);
+        Optional<String> example = firstChild(directory);
+        boolean nothingBegun = example.isEmpty() && !begun(folder);
+        if (!nothingBegun
+                && Files.isDirectory(folder.path(), LinkOption.NOFOLLOW_LINKS)
+                && firstChild(folder.path()).isPresent()) {
             return new TargetState.Unfinished(journal);
         }
-        Optional<String> example = firstChild(directory);
         if (example.isEmpty()) {
             return new TargetState.Empty();
         }
@@ -43,6 +49,23 @@ final class TargetInspection {
             return new TargetState.Cluster(firstLine(version));
         }
         return new TargetState.Occupied(example.get());
+    }
+
+    /** Whether a directory holds nothing but a restore's folder. */
+    static boolean holdsNothingElse(Path directory) {
+        return firstChild(directory).isEmpty();
+    }
+
+    /** Whether the first line of a journal was written to its end; a restore that was killed before touched nothing else. */
+    private static boolean begun(RestoreFolder folder) {
+        if (!Files.isRegularFile(folder.journal(), LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(folder.journal())) {
+            return new String(in.readNBytes(LONGEST_LINE), StandardCharsets.ISO_8859_1).contains("\n");
+        } catch (IOException e) {
+            throw FileTrouble.of("read", folder.journal(), e);
+        }
     }
 
     private static Optional<String> firstChild(Path directory) {

@@ -10,8 +10,6 @@ import io.holdfast.protocol.job.AfterRestore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The last steps may be cut anywhere, too. */
@@ -70,23 +68,13 @@ class ReleaseTest {
     void anOrderThatComesAgainAfterTheEndIsNotRefused() {
         Path target = scene.target("again");
         RestoreRequest request = scene.request(target, AfterRestore.LEAVE);
-        RestoreMemory.Totals[] kept = new RestoreMemory.Totals[1];
-        RestoreMemory memory = new RestoreMemory() {
-            @Override
-            public Optional<Totals> placed() {
-                return Optional.ofNullable(kept[0]);
-            }
-
-            @Override
-            public void placed(Totals totals) {
-                kept[0] = totals;
-            }
-        };
+        KeptMemory memory = new KeptMemory();
         RestoreRun first = new RestoreRun(scene.tools(), memory, RestoreWatch.NONE, () -> false);
         RestoreRun second = new RestoreRun(scene.tools(), memory, RestoreWatch.NONE, () -> false);
         assertThat(first.restore(request).files())
-                .isEqualTo(Objects.requireNonNull(kept[0]).files());
-        assertThat(second.restore(request).files()).isEqualTo(kept[0].files());
+                .isEqualTo(memory.placed().orElseThrow().files());
+        assertThat(second.restore(request).files())
+                .isEqualTo(memory.placed().orElseThrow().files());
     }
 
     private static void copy(Path from, Path to) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.holdfast.agent.AgentFailure;
+import io.holdfast.agent.JournalIdentity;
 import io.holdfast.agent.RestoreFolder;
 import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.RestoreWatch;
@@ -15,6 +16,7 @@ import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.protocol.stripe.StreamRef;
+import io.holdfast.repository.ObjectName;
 import io.holdfast.repository.StreamVisitor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +73,55 @@ class ResumeTest {
         RestoreResult result = scene.restore(Scene.replacing(other));
         assertThat(result.set()).isEqualTo(Scene.OTHER);
         assertThat(scene.hashesIn(target)).isEqualTo(scene.hashes);
+    }
+
+    @Test
+    void theLatestSetStaysTheOneThatWasBegunHoweverManyComeAfterIt() throws IOException {
+        Path target = scene.target("latest");
+        RestoreRequest first = scene.request(target, AfterRestore.LEAVE);
+        RestoreRequest latest = new RestoreRequest(
+                first.instance(),
+                Optional.empty(),
+                first.directory(),
+                first.tablespaces(),
+                first.onNotEmpty(),
+                first.after());
+        MapRepository growing = scene.single();
+        byte[] later = Objects.requireNonNull(growing.objects.remove(ObjectName.manifest(Scene.OTHER)));
+        RestoreTools tools = scene.tools(growing, scene.keys);
+        KeptMemory memory = new KeptMemory();
+        AtomicLong calls = new AtomicLong();
+        assertThat(catchThrowableOfType(
+                        Failure.class,
+                        () -> new RestoreRun(tools, memory, RestoreWatch.NONE, () -> calls.incrementAndGet() > 25)
+                                .restore(latest)))
+                .hasMessageContaining("cancelled");
+        growing.objects.put(ObjectName.manifest(Scene.OTHER), later);
+        assertThat(tools.sets().find(Scene.SHOP, Optional.empty()).body().set()).isEqualTo(Scene.OTHER);
+
+        RestoreRun again = new RestoreRun(tools, memory, RestoreWatch.NONE, () -> false);
+        assertThat(again.restore(latest).set()).isEqualTo(Scene.SET);
+        RestoreRun afterTheEnd = new RestoreRun(tools, memory, RestoreWatch.NONE, () -> false);
+        assertThat(afterTheEnd.restore(latest).set()).isEqualTo(Scene.SET);
+    }
+
+    @Test
+    void aRestoreThatWasKilledBeforeItDidAnythingGoesOn() throws IOException {
+        Path target = scene.target("hardly-begun");
+        RestoreRequest request = scene.request(target, AfterRestore.LEAVE);
+        RestoreFolder folder = RestoreFolder.of(target);
+        Files.createDirectories(folder.path());
+        Files.createFile(folder.lock());
+        assertThat(Scene.run(scene.tools()).preflight(Scene.run(scene.tools()).plan(request)))
+                .isNotEmpty();
+        Files.writeString(folder.journal(), "{\"type\":\"beg");
+        assertThat(Scene.run(scene.tools()).preflight(Scene.run(scene.tools()).plan(request)))
+                .isNotEmpty();
+        // The first line is there, but not yet that what lay there before is gone.
+        JournalIdentity identity = JournalIdentity.of(Scene.run(scene.tools()).plan(request));
+        Journal.open(folder, identity, scene.tools().boot()).close();
+        assertThat(scene.restore(request).files()).isPositive();
+        assertThat(folder.path()).doesNotExist();
     }
 
     @Test
