@@ -1,11 +1,13 @@
 package io.holdfast.cli.bench;
 
+import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.demo.DemoFolder;
 import io.holdfast.cli.demo.Shop;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.localservers.PostgresBinaries;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.protocol.chunk.Compression;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.job.Access;
 import io.holdfast.protocol.quantity.ByteCount;
@@ -22,10 +24,16 @@ public final class PeersBench {
     private static final int ACCOUNTS = 1_000_000;
 
     private final Screen screen;
+    private final List<String> only;
 
-    /** Prints to {@code screen}. */
-    public PeersBench(Screen screen) {
+    /**
+     * Prints to {@code screen}.
+     *
+     * @param only texts of which one is in the name of each tool that takes part; none for all tools
+     */
+    public PeersBench(Screen screen, List<String> only) {
         this.screen = screen;
+        this.only = List.copyOf(only);
     }
 
     /**
@@ -46,15 +54,28 @@ public final class PeersBench {
                 RepositoryName kafka = RepositoryName.parse("kafka");
                 Peers peers = new Peers(
                         screen,
-                        List.of(
+                        chosen(List.of(
                                 new Holdfast(arena, fleet, file, Access.FILES),
                                 new Holdfast(arena, fleet, file, Access.SQL),
                                 new Holdfast(arena, fleet, kafka, Access.FILES),
                                 new PgBaseBackup(arena),
-                                new PgBackRest(arena)));
+                                new PgBackRest(arena))));
                 peers.run(rounds);
                 peers.print(ByteCount.of(Arena.bytes(server.data())));
             }
         }
+    }
+
+    private List<Contender> chosen(List<Contender> all) {
+        List<Contender> some = all.stream()
+                .filter(contender -> only.isEmpty() || only.stream().anyMatch(contender.name()::contains))
+                .toList();
+        if (some.isEmpty()) {
+            throw new Permanent(
+                    CliFailure.USAGE,
+                    "no tool has one of " + only + " in its name; there are "
+                            + all.stream().map(Contender::name).toList());
+        }
+        return some;
     }
 }

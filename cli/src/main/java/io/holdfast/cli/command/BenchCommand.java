@@ -4,6 +4,7 @@ import io.holdfast.cli.bench.PeersBench;
 import io.holdfast.cli.demo.DemoFolder;
 import io.holdfast.runtime.process.ExitCode;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +32,8 @@ final class BenchCommand implements Runnable {
                 "",
                 "Examples:",
                 "  holdfast bench peers",
-                "  holdfast bench peers --size 500 --rounds 3 --compression zstd:1"
+                "  holdfast bench peers --size 500 --rounds 3 --compression zstd:1",
+                "  holdfast bench peers --only FILES,pgBackRest"
             })
     static final class Peers implements Callable<Integer> {
         @ParentCommand
@@ -65,10 +67,17 @@ final class BenchCommand implements Runnable {
         @Nullable
         Path folder;
 
+        @Option(
+                names = "--only",
+                paramLabel = "TEXT",
+                split = ",",
+                description = "Only tools with one of these texts in their names, for example kafka,pgBackRest.")
+        List<String> only = List.of();
+
         @Override
         public Integer call() throws Exception {
             Path place = folder == null ? DemoFolder.usual("bench") : folder;
-            new PeersBench(bench.holdfast.screen())
+            new PeersBench(bench.holdfast.screen(), only)
                     .run(place, megabytes, rounds, BackupCommand.compression(compression));
             return ExitCode.OK.number();
         }

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of all our topics.
  *
- * @param partitions of the topics of jobs and orders
+ * @param partitions of the topics of jobs, events and statuses
  */
 public record TopicPlan(Topics topics, Durability durability, int partitions) {
-    /** Partitions of the topics of jobs and orders, unless the configuration says otherwise. */
+    /** Partitions of the topics of jobs, events and statuses, unless the configuration says otherwise. */
     public static final int PARTITIONS = 4;
 
     private static final Duration ORDERS = Duration.ofDays(7);
@@ -29,9 +29,9 @@ public record TopicPlan(Topics topics, Durability durability, int partitions) {
                 topic(topics.jobs(), Cleanup.DELETE, EVENTS),
                 topic(topics.jobEvents(), Cleanup.DELETE, EVENTS),
                 topic(topics.jobStatus(), Cleanup.COMPACT, null),
-                topic(topics.sessions(), Cleanup.DELETE, ORDERS),
-                topic(topics.stripes(), Cleanup.DELETE, ORDERS),
-                topic(topics.restores(), Cleanup.DELETE, ORDERS),
+                orders(topics.sessions()),
+                orders(topics.stripes()),
+                orders(topics.restores()),
                 single(topics.members(), Cleanup.COMPACT),
                 single(topics.catalog(), Cleanup.COMPACT),
                 new TopicSettings(topics.deadLetters(), 1, durability, Cleanup.DELETE, EVENTS));
@@ -44,6 +44,14 @@ public record TopicPlan(Topics topics, Durability durability, int partitions) {
 
     private TopicSettings topic(String name, Cleanup cleanup, @Nullable Duration retention) {
         return new TopicSettings(name, partitions, durability, cleanup, retention);
+    }
+
+    /**
+     * One partition: brokers deal a share group's partitions out to its members, so that with several a slot can be idle while
+     * orders wait in another's partition. All members share one, and orders are few.
+     */
+    private TopicSettings orders(String name) {
+        return new TopicSettings(name, 1, durability, Cleanup.DELETE, ORDERS);
     }
 
     private TopicSettings single(String name, Cleanup cleanup) {
