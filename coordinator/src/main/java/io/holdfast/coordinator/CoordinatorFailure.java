@@ -26,6 +26,11 @@ public enum CoordinatorFailure implements FailureCode {
             "coordinator.unknown-instance",
             "The job names an instance that the coordinator does not know.",
             "Correct the name, or add the instance to the coordinator's configuration."),
+    /** The set would be larger than a manifest can name. */
+    TOO_MANY_STRIPES(
+            "coordinator.too-many-stripes",
+            "The database is too large for stripes of this size: a set has at most 250,000 of them.",
+            "Raise stripes.size in the coordinators' configuration, 4GiB at most, and send the job again."),
     /** The repository is in no configuration. */
     UNKNOWN_REPOSITORY(
             "coordinator.unknown-repository",

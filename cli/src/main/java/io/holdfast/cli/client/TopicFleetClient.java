@@ -3,6 +3,8 @@ package io.holdfast.cli.client;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.messaging.follow.EventTail;
+import io.holdfast.messaging.follow.FollowSettings;
+import io.holdfast.messaging.follow.FollowStart;
 import io.holdfast.messaging.follow.Follower;
 import io.holdfast.messaging.follow.StatusFollower;
 import io.holdfast.messaging.send.KafkaSettings;
@@ -56,14 +58,17 @@ public final class TopicFleetClient implements FleetClient {
     @Override
     public JobStatus submit(JobRequest request, Duration patience) {
         BlockingQueue<JobEvent> answers = new LinkedBlockingQueue<>();
-        try (Follower<JobEvent> tail =
-                EventTail.of(EventTail.settings(kafka, "holdfast-cli", topics), request.id(), answers::add)) {
+        try (Follower<JobEvent> tail = EventTail.of(answersFromNowOn(), request.id(), answers::add)) {
             tail.awaitCaughtUp(CATCH_UP);
-            answers.clear();
             producer.send(topics.jobs(), request.id().text(), Codecs.JOB_REQUEST, request);
             awaitAnswer(request, answers, patience);
         }
         return awaitStatus(request.id(), patience);
+    }
+
+    /** Every request is answered anew, also one that was sent before; the weeks of events before it need not be read. */
+    private FollowSettings answersFromNowOn() {
+        return EventTail.settings(kafka, "holdfast-cli", topics).from(new FollowStart.End());
     }
 
     private static void awaitAnswer(JobRequest request, BlockingQueue<JobEvent> answers, Duration patience) {

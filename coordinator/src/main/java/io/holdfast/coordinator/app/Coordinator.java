@@ -67,6 +67,8 @@ import org.slf4j.LoggerFactory;
 public final class Coordinator implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
     private static final Duration START = Duration.ofSeconds(60);
+    /** What is published is short work: two at a time keep up with any number of backups. */
+    private static final int PUBLISHING_SLOTS = 2;
 
     /** What a coordinator talks to beside Kafka and its repositories; tests give others. They stay the caller's to close. */
     public record Ports(DataKeys keys, DatabaseEngine engine) {}
@@ -135,21 +137,28 @@ public final class Coordinator implements AutoCloseable {
         Reports reports = new EventReports(new EventSender(producer, topics), member, clock);
         Standings standings =
                 (job, attempt) -> Standings.of(statuses.current(job).orElse(null), attempt);
-        BackupHolder holder = new BackupHolder(
+        BackupHolder holder = open(new BackupHolder(
                 new BackupHolder.Ports(ports.engine(), ports.keys(), reports, standings),
                 config.fleet(),
                 instances(secrets),
                 HoldSettings.of(new StripeLimits(
-                        config.stripes().size(), config.stripes().entries())));
+                        config.stripes().size(), config.stripes().entries()))));
         Publisher publisher = new Publisher(ports.keys(), pinned, new CatalogWriter(producer, topics));
         SetPublisher sets = new SetPublisher(
                 new SetPublisher.Ports(repositories, ports.keys(), publisher, catalog, reports),
                 new SecureRandom()::nextBytes);
+        SessionWork work = new SessionWork(holder, sets, standings, ports.keys(), metrics);
         ShareLoop<SessionOrder> loop = open(ShareLoop.start(
                 ShareLoopSettings.of(kafka, member.text(), topics.sessions(), topics.sessionGroup())
                         .withSlots(config.slots()),
                 Codecs.SESSION_ORDER,
-                new SessionWork(holder, sets, standings, ports.keys(), metrics),
+                work,
+                metrics.registry()));
+        ShareLoop<SessionOrder> publishing = open(ShareLoop.start(
+                ShareLoopSettings.of(kafka, member.text(), topics.publishing(), topics.publishingGroup())
+                        .withSlots(PUBLISHING_SLOTS),
+                Codecs.SESSION_ORDER,
+                work,
                 metrics.registry()));
         metrics.gauge(CoordinatorMetric.SESSIONS_HELD, holder::held);
         streams.awaitRunning(START);
@@ -162,6 +171,10 @@ public final class Coordinator implements AutoCloseable {
                         "sessions",
                                 () -> new Health(
                                         loop.connected(), loop.busy() + " of " + config.slots() + " slots busy"),
+                        "publishing",
+                                () -> new Health(
+                                        publishing.connected(),
+                                        publishing.busy() + " of " + PUBLISHING_SLOTS + " slots busy"),
                         "statuses", () -> new Health(statuses.connected(), "followed"),
                         "catalog", () -> new Health(catalog.connected(), "followed"))));
         LOG.info("{} takes jobs of {} and session orders in {} slots", member, topics.jobs(), config.slots());

@@ -15,6 +15,7 @@ import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.FleetId;
 import io.holdfast.protocol.job.Access;
@@ -38,6 +39,9 @@ import org.slf4j.LoggerFactory;
 /** One backup from its opening to its release; for one thread. */
 final class BackupCourse implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackupCourse.class);
+
+    /** What a signed manifest of 100 KB can name: 250 parts of the stripe index with 1,000 stripes each. */
+    static final int MOST_STRIPES = 250_000;
 
     private final SessionOrder.OpenBackup order;
     private final BackupHolder.Ports ports;
@@ -93,6 +97,12 @@ final class BackupCourse implements AutoCloseable {
     }
 
     private void post(StripeOrder stripe) {
+        if (stripe.stripe().number() >= MOST_STRIPES) {
+            throw new Permanent(
+                    CoordinatorFailure.TOO_MANY_STRIPES,
+                    "instance " + order.instance() + " would need more than " + MOST_STRIPES + " stripes of "
+                            + settings.stripes().bytes());
+        }
         ports.reports().post(order, new Happening.StripePlanned(stripe));
     }
 
@@ -107,13 +117,10 @@ final class BackupCourse implements AutoCloseable {
     }
 
     /** Stops the backup, proves that its key can be had again, and plans the last stripes: control file and log. */
-    void close(Hold hold) {
+    void stop() {
         BackupSession open = Objects.requireNonNull(session);
         SealOrders numbered = Objects.requireNonNull(orders);
         StoppedBackup stopped = open.stop();
-        if (hold.lost()) {
-            return;
-        }
         OpenedFacts facts = Objects.requireNonNull(opened);
         if (facts.dekCommitment() != null) {
             prove(facts.context(), facts.keys(), facts.dekCommitment());

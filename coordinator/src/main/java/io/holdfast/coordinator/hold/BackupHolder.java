@@ -9,19 +9,27 @@ import io.holdfast.engine.InstanceSettings;
 import io.holdfast.keys.DataKeys;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.failure.Failure;
-import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.FleetId;
 import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.session.SessionOrder;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes orders to open a backup: holds each until it is sealed, or its attempt is over. */
-public final class BackupHolder {
+/**
+ * Takes orders to open a backup: holds each until it is sealed, or its attempt is over. A backup that is open stays open when the claim on
+ * its order is lost, as when a broker restarts and forgets who has what: its connection to the database is as good as before. Whoever gets
+ * the order next either has that backup in its hands, or gives the order back a few times, so that the one who has gets it; after
+ * that it reports the backup as lost.
+ */
+public final class BackupHolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackupHolder.class);
+
+    /** So often an order of a backup that somebody else opened is given back before the backup is reported as lost. */
+    static final int DELIVERIES_GIVEN_BACK = 4;
 
     /** What a holder works with. */
     public record Ports(DatabaseEngine engine, DataKeys keys, Reports reports, Standings standings) {}
@@ -30,7 +38,7 @@ public final class BackupHolder {
     private final FleetId fleet;
     private final Map<InstanceName, InstanceSettings> instances;
     private final HoldSettings settings;
-    private final AtomicInteger held = new AtomicInteger();
+    private final Map<SetId, Held> held = new ConcurrentHashMap<>();
 
     /** A holder for these instances. */
     public BackupHolder(
@@ -43,22 +51,27 @@ public final class BackupHolder {
 
     /** How many backups are held now. */
     public int held() {
-        return held.get();
+        return held.size();
     }
 
     /**
-     * Does an order to its end. When it returns, the order needs nobody any more; when it throws, somebody should take it again.
+     * Does an order to its end. When it returns, the order needs nobody any more, or the claim on it is lost; when it throws, somebody
+     * should take it again.
      *
-     * @throws Failure when the ledger could not be told
+     * @throws Failure when the ledger could not be told, or another member may have the backup
      */
     public void hold(SessionOrder.OpenBackup order, Hold hold) throws InterruptedException {
+        Held mine = held.get(order.set());
+        if (mine != null) {
+            LOG.info("backup {}: the order is back, and the backup is still open here", order.set());
+            mine.await(hold, settings);
+            return;
+        }
         switch (news(order, hold)) {
             case ENDED -> ports.keys().endJob(order.job());
             case SEALED, SUPERSEDED -> LOG.debug("backup {} attempt {} needs no session", order.job(), order.attempt());
-            case RUNNING, CLOSING ->
-                ports.reports()
-                        .send(order, new Happening.SessionFailed(lost(order).report()));
-            case OPENING -> open(order, hold);
+            case RUNNING, CLOSING -> heldElsewhere(order, hold);
+            case OPENING -> open(order).await(hold, settings);
             case UNKNOWN ->
                 throw new Transient(
                         CoordinatorFailure.STATUS_MISSING,
@@ -78,70 +91,30 @@ public final class BackupHolder {
         return standing;
     }
 
-    private static Transient lost(SessionOrder.OpenBackup order) {
-        return new Transient(
-                CoordinatorFailure.SESSION_LOST,
-                "the session that held the backup of instance " + order.instance() + " open for attempt "
-                        + order.attempt() + " of job " + order.job() + " is gone");
-    }
-
-    private void open(SessionOrder.OpenBackup order, Hold hold) throws InterruptedException {
-        held.incrementAndGet();
-        try (BackupCourse course = new BackupCourse(order, ports, settings)) {
-            course.open(fleet, instance(order));
-            follow(order, course, hold);
-        } catch (Failure e) {
-            LOG.warn("backup {} attempt {}: {}", order.job(), order.attempt(), e.what());
-            ports.reports().send(order, new Happening.SessionFailed(e.report()));
-        } catch (IllegalArgumentException | IllegalStateException | NullPointerException e) {
-            LOG.error("backup {} attempt {} failed by a defect", order.job(), order.attempt(), e);
-            Transient defect = new Transient(CoordinatorFailure.UNFORESEEN, "the session failed: " + e, e);
-            ports.reports().send(order, new Happening.SessionFailed(defect.report()));
-        } finally {
-            held.decrementAndGet();
+    private void heldElsewhere(SessionOrder.OpenBackup order, Hold hold) {
+        Transient lost = Held.lost(order);
+        if (hold.deliveries() <= DELIVERIES_GIVEN_BACK) {
+            throw lost;
         }
+        ports.reports().send(order, new Happening.SessionFailed(lost.report()));
     }
 
-    private InstanceSettings instance(SessionOrder.OpenBackup order) {
-        InstanceSettings instance = instances.get(order.instance());
-        if (instance == null) {
-            throw new Permanent(
-                    CoordinatorFailure.UNKNOWN_INSTANCE,
-                    "this coordinator's configuration has no instance " + order.instance());
-        }
-        return instance;
-    }
-
-    private void follow(SessionOrder.OpenBackup order, BackupCourse course, Hold hold) throws InterruptedException {
-        long looks = Math.max(1, settings.ping().dividedBy(settings.look()));
-        boolean closed = false;
-        for (long look = 1; !hold.ended(); look++) {
-            switch (ports.standings().of(order.job(), order.attempt())) {
-                case UNKNOWN, OPENING, RUNNING -> {}
-                case CLOSING -> {
-                    if (!closed) {
-                        course.close(hold);
-                        closed = true;
-                    }
-                }
-                case SEALED, SUPERSEDED -> {
-                    course.release();
-                    return;
-                }
-                case ENDED -> {
-                    course.release();
-                    ports.keys().endJob(order.job());
-                    return;
-                }
+    private Held open(SessionOrder.OpenBackup order) {
+        Held course = new Held(order, ports, settings);
+        held.put(order.set(), course);
+        Thread.ofVirtual().name("hold-" + order.set()).start(() -> {
+            try {
+                course.run(fleet, instances.get(order.instance()));
+            } finally {
+                held.remove(order.set());
             }
-            if (look % looks == 0) {
-                course.ping();
-            }
-            Thread.sleep(settings.look());
-        }
-        if (!hold.lost()) {
-            throw lost(order);
-        }
-        LOG.warn("backup {} attempt {}: the order is somebody else's by now", order.job(), order.attempt());
+        });
+        return course;
+    }
+
+    /** Gives up what is still held, and says so. */
+    @Override
+    public void close() {
+        held.values().forEach(Held::stop);
     }
 }

@@ -4,6 +4,7 @@ import io.holdfast.coordinator.ledger.Command;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.messaging.topic.Topics;
 import io.holdfast.protocol.Bytes;
+import io.holdfast.protocol.session.SessionOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,10 @@ record Outgoing(String topic, String key, @Nullable Bytes value) {
             case Command.Show show ->
                 with(topics.jobStatus(), show.status().id().text(), Codecs.JOB_STATUS.bytes(show.status()));
             case Command.OrderSession ordered ->
-                with(topics.sessions(), ordered.order().job().text(), Codecs.SESSION_ORDER.bytes(ordered.order()));
+                with(
+                        topicOf(topics, ordered.order()),
+                        ordered.order().job().text(),
+                        Codecs.SESSION_ORDER.bytes(ordered.order()));
             case Command.OrderStripe ordered ->
                 with(
                         topics.stripes(),
@@ -29,6 +33,16 @@ record Outgoing(String topic, String key, @Nullable Bytes value) {
                 with(topics.restores(), ordered.order().agent().text(), Codecs.RESTORE_ORDER.bytes(ordered.order()));
             case Command.Forget forget ->
                 new Outgoing(topics.jobStatus(), forget.job().text(), null);
+        };
+    }
+
+    /** Backups are held for hours: what finishes one never waits behind others that are to be opened. */
+    private static String topicOf(Topics topics, SessionOrder order) {
+        return switch (order) {
+            case SessionOrder.OpenBackup open -> topics.sessions();
+            case SessionOrder.PlanVerify plan -> topics.sessions();
+            case SessionOrder.SealIndex index -> topics.publishing();
+            case SessionOrder.Publish publish -> topics.publishing();
         };
     }
 

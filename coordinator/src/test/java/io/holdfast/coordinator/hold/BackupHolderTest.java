@@ -78,6 +78,12 @@ class BackupHolderTest {
     private static final class TestHold implements Hold {
         volatile boolean ended;
         volatile boolean lost;
+        volatile int deliveries = 1;
+
+        @Override
+        public int deliveries() {
+            return deliveries;
+        }
 
         @Override
         public boolean ended() {
@@ -172,9 +178,28 @@ class BackupHolderTest {
     @Test
     void anOrderWhoseBackupSomebodyHeldIsReportedAsLost() {
         standing = Standing.RUNNING;
+        hold.deliveries = BackupHolder.DELIVERIES_GIVEN_BACK + 1;
         assertThat(begin().join()).isTrue();
         assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
         assertThat(engine.calls).isEmpty();
+    }
+
+    /** Brokers forget who has an order when their leader changes; the one who has the backup shall get it again. */
+    @Test
+    void anOrderWhoseBackupSomebodyElseMayHoldIsGivenBackAFewTimes() {
+        standing = Standing.RUNNING;
+        hold.deliveries = BackupHolder.DELIVERIES_GIVEN_BACK;
+        assertThatThrownBy(() -> begin().join()).hasCauseInstanceOf(Transient.class);
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void aDatabaseThatTakesMoreStripesThanAManifestCanNameIsRefusedWhileItIsPlanned() {
+        engine.files = 2 * BackupCourse.MOST_STRIPES + 10;
+        assertThat(begin().join()).isTrue();
+        assertThat(failureCode()).isEqualTo(CoordinatorFailure.TOO_MANY_STRIPES.code());
+        assertThat(said(Happening.Planned.class)).isEmpty();
+        assertThat(engine.open.get()).isZero();
     }
 
     @Test
@@ -251,12 +276,44 @@ class BackupHolderTest {
     }
 
     @Test
-    void aClaimThatIsLostEndsTheSessionInSilence() {
+    void aBackupStaysOpenWhenTheClaimOnItsOrderIsLostAndIsTakenUpAgain() {
+        CompletableFuture<Boolean> first = begin();
+        await().until(() -> said(Happening.Planned.class).size() == 1);
+        standing = Standing.RUNNING;
+        hold.lost = true;
+        first.join();
+        assertThat(engine.open.get()).isEqualTo(1);
+        hold.lost = false;
+        CompletableFuture<Boolean> second = begin();
+        standing = Standing.CLOSING;
+        await().until(() -> said(Happening.Planned.class).size() == 2);
+        assertThat(second).isNotDone();
+        standing = Standing.SEALED;
+        second.join();
+        assertThat(said(Happening.SessionFailed.class)).isEmpty();
+        assertThat(engine.calls).containsSubsequence("start", "stop", "release", "close");
+        assertThat(engine.calls.stream().filter("start"::equals)).hasSize(1);
+    }
+
+    @Test
+    void aBackupWhoseClaimIsLostIsClosedWhenAnotherAttemptHasBegun() {
         CompletableFuture<Boolean> held = begin();
         await().until(() -> said(Happening.Planned.class).size() == 1);
         hold.lost = true;
         held.join();
+        standing = Standing.SUPERSEDED;
+        await().until(() -> engine.open.get() == 0);
         assertThat(said(Happening.SessionFailed.class)).isEmpty();
+    }
+
+    @Test
+    void aHolderThatIsClosedGivesUpWhatItStillHolds() {
+        CompletableFuture<Boolean> held = begin();
+        await().until(() -> said(Happening.Planned.class).size() == 1);
+        hold.lost = true;
+        held.join();
+        holder.close();
+        assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
         assertThat(engine.open.get()).isZero();
     }
 }

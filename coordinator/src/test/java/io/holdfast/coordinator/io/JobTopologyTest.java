@@ -160,7 +160,7 @@ class JobTopologyTest {
         report(1, new Happening.Planned(Phase.CLOSE, new PlanTotals(2, 2, ByteCount.of(2000))));
         seal(1);
         report(1, new Happening.IndexSealed(new IndexPart(0, Samples.stream(0, Attempt.FIRST, new Random(1)))));
-        List<SessionOrder> orders = read(TOPICS.sessions(), Codecs.SESSION_ORDER);
+        List<SessionOrder> orders = read(TOPICS.publishing(), Codecs.SESSION_ORDER);
         assertThat(one(orders, SessionOrder.Publish.class).totals().stripes()).isEqualTo(2);
         report(1, new Happening.Published(SetId.of(Samples.job(1), Attempt.FIRST)));
         assertThat(states(1))

@@ -52,7 +52,15 @@ public final class SchemaDocuments {
                     "The latest state of each job; compacted.",
                     List.of(JobStatus.class)),
             new Channel(
-                    "sessions", "The job's id.", "Orders to the coordinators; shared.", List.of(SessionOrder.class)),
+                    "sessions",
+                    "The job's id.",
+                    "Orders to open a backup and hold it, or to plan a verification; shared.",
+                    List.of(SessionOrder.class)),
+            new Channel(
+                    "publishing",
+                    "The job's id.",
+                    "Orders to write what makes a set whole; shared.",
+                    List.of(SessionOrder.class)),
             new Channel(
                     "stripes",
                     "The job's id and the stripe's number.",

@@ -30,6 +30,7 @@ public record TopicPlan(Topics topics, Durability durability, int partitions) {
                 topic(topics.jobEvents(), Cleanup.DELETE, EVENTS),
                 topic(topics.jobStatus(), Cleanup.COMPACT, null),
                 orders(topics.sessions()),
+                orders(topics.publishing()),
                 orders(topics.stripes()),
                 orders(topics.restores()),
                 single(topics.members(), Cleanup.COMPACT),

@@ -36,9 +36,14 @@ public record Topics(TopicPrefix prefix) {
         return name("job-status");
     }
 
-    /** Orders to the coordinators' second half, keyed by job id; shared. */
+    /** Orders to open a backup and hold it, or to plan a verification, keyed by job id; shared. */
     public String sessions() {
         return name("sessions");
+    }
+
+    /** Orders to write what makes a set whole, keyed by job id; shared. */
+    public String publishing() {
+        return name("publishing");
     }
 
     /** Orders to any worker, keyed by job id and stripe; shared. */
@@ -91,6 +96,11 @@ public record Topics(TopicPrefix prefix) {
         return name("sessions");
     }
 
+    /** The share group that takes {@link #publishing()}. */
+    public String publishingGroup() {
+        return name("publishing");
+    }
+
     /** The share group that takes {@link #stripes()}. */
     public String stripeGroup() {
         return name("stripes");
@@ -113,6 +123,7 @@ public record Topics(TopicPrefix prefix) {
                 jobEvents(),
                 jobStatus(),
                 sessions(),
+                publishing(),
                 stripes(),
                 restores(),
                 members(),

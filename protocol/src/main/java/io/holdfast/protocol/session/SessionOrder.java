@@ -14,7 +14,7 @@ import io.holdfast.protocol.stripe.StreamRef;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An order to the coordinators' second half, in the topic of sessions; one of them takes it. Keyed by job id. */
+/** An order to the coordinators' second half, in the topics of sessions and of publishing; one of them takes it. Keyed by job id. */
 public sealed interface SessionOrder {
     /** The version of the record, 1. */
     int v();
