@@ -42,8 +42,8 @@ public enum RepositoryFailure implements FailureCode {
     /** The folder belongs to something else. */
     NOT_A_REPOSITORY(
             "repository.not-a-repository",
-            "The folder has other things in it and no mark of a repository.",
-            "Check the path; point it at an empty folder, or at one that Holdfast has made."),
+            "The folder has no mark of a repository.",
+            "Check the path and whether its file system is mounted. A new repository is made by: holdfast repository create FOLDER (an empty folder)."),
     /** A newer release made it. */
     UNKNOWN_VERSION(
             "repository.unknown-version",
@@ -52,8 +52,8 @@ public enum RepositoryFailure implements FailureCode {
     /** The folder is not there. */
     FOLDER_MISSING(
             "repository.folder-missing",
-            "The repository's folder is not there, nor is the folder that it would be made in.",
-            "Check the path and whether the file system is mounted."),
+            "The repository's folder is not there; or, when it is to be made, neither is the folder around it.",
+            "Check the path and whether its file system is mounted. A new repository is made by: holdfast repository create FOLDER."),
     /** Rights are missing. */
     NO_RIGHT(
             "repository.no-right",

@@ -9,6 +9,7 @@ import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.id.TopicPrefix;
 import io.holdfast.protocol.stripe.StreamRef;
+import io.holdfast.repository.file.FileRepository;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -34,6 +35,9 @@ public final class Throughput {
     private Throughput() {}
 
     public static void main(String[] arguments) throws Exception {
+        if (arguments[0].equals("file")) {
+            FileRepository.make(Path.of(arguments[1]));
+        }
         RepositoryConfig config = arguments[0].equals("file")
                 ? new RepositoryConfig.File(Path.of(arguments[1]))
                 : new RepositoryConfig.Kafka(2, Optional.of(Path.of(arguments[2])));

@@ -9,6 +9,7 @@ import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
+import io.holdfast.repository.file.FileRepository;
 import io.holdfast.runtime.file.PrivateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -68,6 +69,7 @@ class BadInputIT {
     void start() throws Exception {
         tiny = ServersForTests.folder("tiny");
         mounted = mount();
+        FileRepository.make(tiny.resolve("repository"));
         database = Databases.filled(18, 10);
         database.execute("CREATE ROLE powerless LOGIN REPLICATION PASSWORD 'powerless-password'");
         site = new Site(Map.of(InstanceName.parse("main"), database), "4MiB", new Wrong());

@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             SetsCommand.class,
             SetCommand.class,
             CatalogCommand.class,
+            RepositoryCommand.class,
             KeysCommand.class,
             ConfigCommand.class,
             BenchCommand.class,

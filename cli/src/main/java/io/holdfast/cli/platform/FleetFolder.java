@@ -10,6 +10,7 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.repository.file.FileRepository;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.file.PrivateFiles;
@@ -75,6 +76,10 @@ public record FleetFolder(Path root) {
         FleetCertificates.create(fleet.root.resolve("tls"), plan.hosts(), InstantSource.system());
         SigningKey signer = store.apply(fleet);
         PrivateFiles.replace(fleet.manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
+        Path parent = plan.repository().toAbsolutePath().getParent();
+        if (parent != null && Files.isDirectory(parent)) {
+            FileRepository.make(plan.repository());
+        }
         Map<String, String> values = values(plan, signer);
         values.put("unlock", unlock);
         for (String file : FILES) {

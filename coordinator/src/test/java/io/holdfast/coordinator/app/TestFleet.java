@@ -32,6 +32,7 @@ import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.repository.Repositories;
 import io.holdfast.repository.Repository;
 import io.holdfast.repository.RepositoryConfig;
+import io.holdfast.repository.file.FileRepository;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.kafka.KafkaConfig;
@@ -89,6 +90,7 @@ final class TestFleet implements AutoCloseable {
 
     CoordinatorConfig config() {
         coordinators++;
+        FileRepository.make(folder.resolve("repository"));
         TlsSettings tls = new TlsSettings(Path.of("none"), Path.of("none"), Path.of("none"));
         return new CoordinatorConfig(
                 Samples.FLEET,
@@ -125,6 +127,7 @@ final class TestFleet implements AutoCloseable {
 
     Repository repository() {
         TopicPlan plan = TopicPlan.of(topics, Durability.SINGLE);
+        FileRepository.make(folder.resolve("repository"));
         return Repositories.open(
                 Samples.REPOSITORY,
                 new RepositoryConfig.File(folder.resolve("repository")),

@@ -44,8 +44,16 @@ public final class FileRepository implements Repository {
     }
 
     /**
-     * Opens a repository; an empty folder, or a new one in a folder that exists, becomes one. A folder with other things in it, or of a
-     * layout that is not known here, is {@link io.holdfast.protocol.failure.Permanent}.
+     * Makes a repository of an empty folder, or of a new one in a folder that exists; one that is there already stays as it is. A folder
+     * with other things in it is {@link io.holdfast.protocol.failure.Permanent}.
+     */
+    public static void make(Path folder) {
+        FolderMark.make(new FileLayout(folder.toAbsolutePath().normalize()));
+    }
+
+    /**
+     * Opens a repository that was made before. A folder that is none, is not there, or has a layout that is not known here, is
+     * {@link io.holdfast.protocol.failure.Permanent}: a file system that is not mounted must not become a new repository.
      *
      * @param readers how many streams {@link #fetch} hands out at once
      */

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The mark by which a folder is known as a repository, so that a wrong path is refused and not filled. */
+/**
+ * The mark by which a folder is known as a repository. It is written only when somebody asks for a new repository: a process that finds none
+ * has a wrong path before it, or a file system that is not mounted, and must not fill what lies under it.
+ */
 final class FolderMark {
     private static final String WORDS = "holdfast repository, layout ";
     private static final String VERSION = "1";
@@ -22,16 +25,14 @@ final class FolderMark {
 
     private FolderMark() {}
 
-    /** Returns when the folder is a repository; makes one of an empty folder, or of a new one in a folder that exists. */
+    /** Returns when the folder is a repository. */
     static void require(FileLayout layout) {
         Path root = layout.root();
         try {
-            if (!Files.exists(root)) {
-                make(root);
-            }
             if (!Files.exists(layout.mark())) {
-                requireEmpty(root);
-                write(layout);
+                throw new Permanent(
+                        Files.isDirectory(root) ? RepositoryFailure.NOT_A_REPOSITORY : RepositoryFailure.FOLDER_MISSING,
+                        "the folder " + root + (Files.isDirectory(root) ? " is no repository" : " is not there"));
             }
             check(layout);
         } catch (IOException e) {
@@ -39,7 +40,24 @@ final class FolderMark {
         }
     }
 
-    private static void make(Path root) throws IOException {
+    /** Makes a repository of an empty folder, or of a new one in a folder that exists; one that is there already stays as it is. */
+    static void make(FileLayout layout) {
+        Path root = layout.root();
+        try {
+            if (!Files.exists(root)) {
+                makeFolder(root);
+            }
+            if (!Files.exists(layout.mark())) {
+                requireEmpty(root);
+                write(layout);
+            }
+            check(layout);
+        } catch (IOException e) {
+            throw StorageFailures.of("making the repository " + root, e);
+        }
+    }
+
+    private static void makeFolder(Path root) throws IOException {
         Path parent = root.toAbsolutePath().getParent();
         if (parent == null || !Files.isDirectory(parent)) {
             throw new Permanent(

@@ -40,6 +40,7 @@ final class FileRepositoryTest implements RepositoryContract {
 
     @BeforeEach
     void open() {
+        FileRepository.make(folder.resolve("backup"));
         repository = FileRepository.open(NAME, folder.resolve("backup"), 3);
     }
 
@@ -141,9 +142,15 @@ final class FileRepositoryTest implements RepositoryContract {
     void aWrongPathIsRefusedAndNotFilled() throws IOException {
         Path home = Files.createDirectory(folder.resolve("home"));
         Files.writeString(home.resolve("letter.txt"), "dear");
-        refused(home, RepositoryFailure.NOT_A_REPOSITORY, "letter.txt");
+        refused(home, RepositoryFailure.NOT_A_REPOSITORY, "is no repository");
+        assertThatThrownBy(() -> FileRepository.make(home)).hasMessageContaining("letter.txt");
         assertThat(home).isDirectoryContaining("glob:**letter.txt");
         refused(folder.resolve("not/mounted"), RepositoryFailure.FOLDER_MISSING, "not/mounted");
+        assertThatThrownBy(() -> FileRepository.make(folder.resolve("not/mounted")))
+                .hasMessageContaining("neither is");
+        Path unmounted = Files.createDirectory(folder.resolve("unmounted"));
+        refused(unmounted, RepositoryFailure.NOT_A_REPOSITORY, "unmounted");
+        assertThat(unmounted).isEmptyDirectory();
         Path newer = Files.createDirectory(folder.resolve("newer"));
         Files.writeString(newer.resolve(".holdfast-repository"), "holdfast repository, layout 9\n");
         refused(newer, RepositoryFailure.UNKNOWN_VERSION, "layout 9");
@@ -161,6 +168,7 @@ final class FileRepositoryTest implements RepositoryContract {
         Path mount = Files.createDirectory(folder.resolve("small"));
         onASmallDisk(mount, path -> {
             SetId set = TestStream.set();
+            FileRepository.make(path.resolve("backup"));
             try (Repository small = FileRepository.open(NAME, path.resolve("backup"), 1)) {
                 TestStream tooLarge = TestStream.of(0, 8, 900_000);
                 assertThatThrownBy(() -> tooLarge.writeTo(small, set))

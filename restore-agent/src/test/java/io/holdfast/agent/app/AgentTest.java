@@ -34,6 +34,7 @@ import io.holdfast.repository.ObjectName;
 import io.holdfast.repository.Repositories;
 import io.holdfast.repository.Repository;
 import io.holdfast.repository.RepositoryConfig;
+import io.holdfast.repository.file.FileRepository;
 import io.holdfast.runtime.config.ConfigLoader;
 import io.holdfast.runtime.config.SecretResolver;
 import java.io.IOException;
@@ -70,7 +71,7 @@ class AgentTest {
         try (TopicKeeper keeper = TopicKeeper.open(kafka, "test-topics")) {
             keeper.make(plan().control());
         }
-        Files.createDirectory(FOLDER.resolve("files"));
+        FileRepository.make(FOLDER.resolve("files"));
         try (Repository files = repository(new RepositoryConfig.File(FOLDER.resolve("files")))) {
             new RepositoryCopy(SCENE.repository, files).copy(Scene.SET, SCENE.allStreams(Scene.SET));
         }

@@ -30,6 +30,7 @@ class KilledRestoreTest {
     void aRestoreWhoseProcessIsKilledGoesOnInAnother() throws IOException, InterruptedException {
         Path target = scene.target("killed");
         Path folder = Files.createDirectory(target.resolveSibling("repository"));
+        FileRepository.make(folder);
         List<StreamRef> streams = scene.streams(Scene.OTHER);
         try (FileRepository files = FileRepository.open(RepositoryName.parse("main"), folder, 2)) {
             new RepositoryCopy(scene.repository, files).copy(Scene.OTHER, scene.allStreams(Scene.OTHER));

@@ -31,6 +31,7 @@ class RestoreSpeed {
         long rows = Long.getLong("holdfast.rows", 4_000_000);
         Path folder = ServersForTests.folder("agent-speed");
         Path files = Files.createDirectory(folder.resolve("repository"));
+        FileRepository.make(files);
         try (FileRepository repository = FileRepository.open(RepositoryName.parse("main"), files, 2);
                 PrivatePostgres server =
                         PrivatePostgres.start(PostgresOptions.in(folder.resolve("source"), scene.binaries)

@@ -34,6 +34,7 @@ import io.holdfast.protocol.stripe.StripeOrder;
 import io.holdfast.repository.Repositories;
 import io.holdfast.repository.Repository;
 import io.holdfast.repository.RepositoryConfig;
+import io.holdfast.repository.file.FileRepository;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.kafka.KafkaConfig;
@@ -81,6 +82,7 @@ final class TestSite implements AutoCloseable {
 
     private TestSite(String prefix) {
         topics = new Topics(TopicPrefix.parse(prefix));
+        FileRepository.make(folder.resolve("vault"));
         repositories = Map.of(
                 FILES, new RepositoryConfig.File(folder.resolve("vault")),
                 KAFKA, new RepositoryConfig.Kafka(2, Optional.of(folder.resolve("spool"))));
