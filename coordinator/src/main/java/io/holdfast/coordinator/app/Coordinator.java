@@ -148,36 +148,35 @@ public final class Coordinator implements AutoCloseable {
                 new SetPublisher.Ports(repositories, ports.keys(), publisher, catalog, reports),
                 new SecureRandom()::nextBytes);
         SessionWork work = new SessionWork(holder, sets, standings, ports.keys(), metrics);
-        ShareLoop<SessionOrder> loop = open(ShareLoop.start(
+        ShareLoop<SessionOrder> sessions = orders(
                 ShareLoopSettings.of(kafka, member.text(), topics.sessions(), topics.sessionGroup())
                         .withSlots(config.slots()),
-                Codecs.SESSION_ORDER,
-                work,
-                metrics.registry()));
-        ShareLoop<SessionOrder> publishing = open(ShareLoop.start(
+                work);
+        ShareLoop<SessionOrder> publishing = orders(
                 ShareLoopSettings.of(kafka, member.text(), topics.publishing(), topics.publishingGroup())
                         .withSlots(PUBLISHING_SLOTS),
-                Codecs.SESSION_ORDER,
-                work,
-                metrics.registry()));
+                work);
         metrics.gauge(CoordinatorMetric.SESSIONS_HELD, holder::held);
         streams.awaitRunning(START);
-        open(MemberHeartbeat.start(producer, topics, member, () -> status(loop.busy())));
+        open(MemberHeartbeat.start(producer, topics, member, () -> status(sessions.busy())));
         open(HealthServer.start(
                 config.health(),
                 metrics::scrape,
                 Map.of(
                         "ledger", streams::health,
-                        "sessions",
-                                () -> new Health(
-                                        loop.connected(), loop.busy() + " of " + config.slots() + " slots busy"),
-                        "publishing",
-                                () -> new Health(
-                                        publishing.connected(),
-                                        publishing.busy() + " of " + PUBLISHING_SLOTS + " slots busy"),
+                        "sessions", () -> health(sessions, config.slots()),
+                        "publishing", () -> health(publishing, PUBLISHING_SLOTS),
                         "statuses", () -> new Health(statuses.connected(), "followed"),
                         "catalog", () -> new Health(catalog.connected(), "followed"))));
         LOG.info("{} takes jobs of {} and session orders in {} slots", member, topics.jobs(), config.slots());
+    }
+
+    private ShareLoop<SessionOrder> orders(ShareLoopSettings settings, SessionWork work) {
+        return open(ShareLoop.start(settings, Codecs.SESSION_ORDER, work, metrics.registry()));
+    }
+
+    private static Health health(ShareLoop<SessionOrder> loop, int slots) {
+        return new Health(loop.connected(), loop.busy() + " of " + slots + " slots busy");
     }
 
     private void makeTopics(KafkaSettings kafka, TopicPlan plan) {
