@@ -43,6 +43,8 @@ public final class Agent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofSeconds(5);
+    /** One is done at a time; the others say that they wait. */
+    private static final int ORDERS_IN_HAND = 8;
 
     private final AgentConfig config;
     private final MemberId member = ThisMember.as(Role.AGENT);
@@ -108,7 +110,8 @@ public final class Agent implements AutoCloseable {
         statuses.awaitCaughtUp(START);
         catalog.awaitCaughtUp(START);
         ShareLoop<RestoreOrder> loop = open(ShareLoop.start(
-                ShareLoopSettings.of(kafka, member.text(), topics.restores(), topics.restoreGroup(config.name())),
+                ShareLoopSettings.of(kafka, member.text(), topics.restores(), topics.restoreGroup(config.name()))
+                        .withSlots(ORDERS_IN_HAND),
                 Codecs.RESTORE_ORDER,
                 work,
                 metrics.registry()));

@@ -8,6 +8,7 @@ import io.holdfast.messaging.share.Claim;
 import io.holdfast.messaging.share.OrderHandler;
 import io.holdfast.messaging.share.Verdict;
 import io.holdfast.protocol.event.Happening;
+import io.holdfast.protocol.event.Progress;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
@@ -17,6 +18,8 @@ import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.runtime.log.LogField;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -29,6 +32,9 @@ import org.slf4j.LoggerFactory;
 final class OrderWork implements OrderHandler<RestoreOrder> {
     private static final Logger LOG = LoggerFactory.getLogger(OrderWork.class);
     private static final int TRIES = 3;
+    private static final long LOOK_MILLIS = 500;
+    /** The step of a restore that another one on the same host goes before. */
+    static final String WAITING = "waiting for another restore on this host";
 
     private final AgentName name;
     private final RestoreTools tools;
@@ -37,6 +43,8 @@ final class OrderWork implements OrderHandler<RestoreOrder> {
     private final RestoreReports reports;
     private final Duration pause;
     private final AtomicInteger busy = new AtomicInteger();
+    /** One restore at a time; an order that waits says so, or it would be taken for one whose agent is gone. */
+    private final Semaphore turn = new Semaphore(1, true);
 
     OrderWork(
             AgentName name,
@@ -111,16 +119,40 @@ final class OrderWork implements OrderHandler<RestoreOrder> {
     private RestoreResult restore(RestoreOrder order, Claim<RestoreOrder> claim) throws InterruptedException {
         BooleanSupplier cancelled = () -> claim.ended() || ended(order);
         try (ProgressBeat beat = new ProgressBeat(progress -> reports.post(order, progress))) {
-            for (int attempt = 1; ; attempt++) {
-                try {
-                    return new RestoreRun(tools, records.of(order), beat, cancelled).restore(RestoreRequest.of(order));
-                } catch (Transient e) {
-                    if (attempt == TRIES || cancelled.getAsBoolean()) {
-                        throw e;
-                    }
-                    LOG.warn("try {} of {}: {}", attempt, TRIES, e.what());
-                    Thread.sleep(pause);
+            awaitTurn(order, beat, cancelled);
+            try {
+                return inTries(order, beat, cancelled);
+            } finally {
+                turn.release();
+            }
+        }
+    }
+
+    private void awaitTurn(RestoreOrder order, ProgressBeat beat, BooleanSupplier cancelled)
+            throws InterruptedException {
+        if (turn.tryAcquire()) {
+            return;
+        }
+        beat.step(WAITING, Progress.NONE);
+        while (!turn.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (cancelled.getAsBoolean()) {
+                throw new Permanent(
+                        AgentFailure.INTERRUPTED, "restore " + order.job() + " was given up before its turn came");
+            }
+        }
+    }
+
+    private RestoreResult inTries(RestoreOrder order, ProgressBeat beat, BooleanSupplier cancelled)
+            throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return new RestoreRun(tools, records.of(order), beat, cancelled).restore(RestoreRequest.of(order));
+            } catch (Transient e) {
+                if (attempt == TRIES || cancelled.getAsBoolean()) {
+                    throw e;
                 }
+                LOG.warn("try {} of {}: {}", attempt, TRIES, e.what());
+                Thread.sleep(pause);
             }
         }
     }

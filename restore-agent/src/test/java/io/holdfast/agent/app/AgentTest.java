@@ -46,6 +46,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,6 +141,40 @@ class AgentTest {
     }
 
     @Test
+    void aRestoreThatWaitsForAnotherSaysSoAndIsDoneAfterIt() throws IOException {
+        Path first = SCENE.target("first");
+        Path second = SCENE.target("second");
+        JobId one = JobId.parse("01JDXZ0000000000000000000D");
+        JobId two = JobId.parse("01JDXZ0000000000000000000E");
+        List<JobEvent> ofOne = new CopyOnWriteArrayList<>();
+        List<JobEvent> ofTwo = new CopyOnWriteArrayList<>();
+        AgentConfig config = config(
+                "queue", "type: file, path: " + FOLDER.resolve("files"), "[ " + SCENE.folder.resolve("targets") + " ]");
+        try (Follower<JobEvent> a = EventTail.of(EventTail.settings(kafka, "tail4", TOPICS), one, ofOne::add);
+                Follower<JobEvent> b = EventTail.of(EventTail.settings(kafka, "tail5", TOPICS), two, ofTwo::add);
+                Agent agent = Agent.start(config, SecretResolver.of(Map.of()), SCENE.keys)) {
+            awaitMembers(TOPICS.restoreGroup(AgentName.parse("db-2")), 8);
+            for (JobId job : List.of(one, two)) {
+                producer.send(
+                        TOPICS.restores(),
+                        "db-2",
+                        Codecs.RESTORE_ORDER,
+                        order(job, "db-2", job.equals(one) ? first : second, Optional.of(Scene.SET)));
+            }
+            restored(ofOne, 1);
+            restored(ofTwo, 1);
+            assertThat(Stream.concat(ofOne.stream(), ofTwo.stream())
+                            .filter(event -> event.what() instanceof Happening.RestoreProgress progress
+                                    && progress.step().equals(OrderWork.WAITING)))
+                    .isNotEmpty()
+                    .allMatch(event -> event.member().equals(agent.member()));
+            assertThat(a.connected() && b.connected()).isTrue();
+        }
+        assertThat(SCENE.hashesIn(first)).isEqualTo(SCENE.hashes);
+        assertThat(SCENE.hashesIn(second)).isEqualTo(SCENE.hashes);
+    }
+
+    @Test
     void anOrderForAPlaceOutsideTheTargetsIsRefused() throws IOException {
         Path target = SCENE.target("elsewhere");
         JobId job = JobId.parse("01JDXZ0000000000000000000C");
@@ -202,6 +238,21 @@ class AgentTest {
             assertThat(result.bytes().number()).isPositive();
         }
         assertThat(SCENE.hashesIn(target)).isEqualTo(SCENE.hashes);
+    }
+
+    /** Until all slots of the agent are in its group; those of agents before it may still be among them. */
+    private static void awaitMembers(String group, int members) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+                var groups = admin.describeShareGroups(List.of(group)).all().get();
+                return groups.values().stream()
+                                .flatMap(one -> one.members().stream())
+                                .filter(member ->
+                                        !member.assignment().topicPartitions().isEmpty())
+                                .count()
+                        >= members;
+            });
+        }
     }
 
     private static RestoreResult restored(List<JobEvent> heard, int times) {
