@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             SetsCommand.class,
             SetCommand.class,
             CatalogCommand.class,
+            CleanupCommand.class,
             RepositoryCommand.class,
             KeysCommand.class,
             ConfigCommand.class,

@@ -1,18 +1,22 @@
 package io.holdfast.cli.command;
 
 import io.holdfast.catalog.CatalogEntry;
+import io.holdfast.catalog.Leftovers;
 import io.holdfast.catalog.RepositoryCatalog;
 import io.holdfast.cli.show.JobView;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.SetJson;
 import io.holdfast.cli.show.SetView;
 import io.holdfast.messaging.codec.Codecs;
+import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.event.JobStatus;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Prints what a command found, as tables or as JSON. */
 record Results(Screen screen, Form form) {
+    private static final JsonCodec<CleanupCommand.Found> FOUND = JsonCodec.of(CleanupCommand.Found.class, 10_000);
+
     /** How results are printed. */
     enum Form {
         TABLES,
@@ -53,6 +57,31 @@ record Results(Screen screen, Form form) {
         } else {
             screen.table(List.of("", ""), SetView.details(set));
         }
+    }
+
+    void cleaned(List<CleanupCommand.Found> found) {
+        if (form == Form.JSON) {
+            screen.result(found.stream().map(FOUND::text).collect(Collectors.joining(",", "[", "]")));
+            return;
+        }
+        List<List<String>> rows = found.stream()
+                .filter(one -> one.kind() != Leftovers.Kind.COMPLETE)
+                .map(one -> List.of(one.repository().text(), one.set().text(), words(one)))
+                .toList();
+        if (rows.isEmpty()) {
+            screen.result("Nothing is left over: all " + found.size() + " sets are complete.");
+            return;
+        }
+        screen.table(List.of("repository", "set", "what became of it"), rows);
+    }
+
+    private static String words(CleanupCommand.Found found) {
+        return switch (found.kind()) {
+            case LEFT_OVER -> found.removed() ? "removed" : "left over by a failed attempt";
+            case COMPLETE -> "complete, kept";
+            case RUNNING -> "its job runs, kept";
+            case UNKNOWN -> "its job is not known here, kept";
+        };
     }
 
     void rebuilt(RepositoryCatalog.Findings findings) {

@@ -32,6 +32,11 @@ public record SetId(String text) implements TextValue {
         return new JobId(text.substring(0, 26));
     }
 
+    /** The attempt of that job. */
+    public Attempt attempt() {
+        return new Attempt(Character.digit(text.charAt(text.length() - 1), 10));
+    }
+
     @Override
     public String toString() {
         return text;
