@@ -7,9 +7,10 @@ import java.util.TreeMap;
  * What must be the same for a restore to go on: the set, and where its tablespaces lie.
  *
  * @param digest of the set's signed body, hexadecimal
+ * @param version the major version of the set's server: names what the restore has in places that others may share
  * @param tablespaces places by OID
  */
-public record JournalIdentity(String set, String digest, Map<String, String> tablespaces) {
+public record JournalIdentity(String set, String digest, String version, Map<String, String> tablespaces) {
     public JournalIdentity {
         tablespaces = Map.copyOf(tablespaces);
     }
@@ -20,6 +21,10 @@ public record JournalIdentity(String set, String digest, Map<String, String> tab
         plan.tablespaces()
                 .forEach(space -> places.put(
                         Long.toString(space.source().oid()), space.place().toString()));
-        return new JournalIdentity(plan.manifest().set().text(), plan.digest().text(), places);
+        return new JournalIdentity(
+                plan.manifest().set().text(),
+                plan.digest().text(),
+                Integer.toString(plan.manifest().server().major()),
+                places);
     }
 }

@@ -2,6 +2,7 @@ package io.holdfast.agent.place;
 
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.RestoreFolder;
+import io.holdfast.agent.StandingCluster;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class Clearing {
     private Clearing() {}
 
-    /** Empties a data directory but for the restore's folder, the control file first: half of it can then not start. */
-    static void dataDirectory(Path directory) {
+    /** Removes the control file: what is left of a data directory can then not start. */
+    static void controlFile(Path directory) {
         Path control = directory.resolve(HeldFiles.CONTROL);
         try {
             if (Files.deleteIfExists(control)) {
@@ -25,7 +26,12 @@ final class Clearing {
         } catch (IOException e) {
             throw FileTrouble.of("remove", control, e);
         }
-        contents(directory);
+    }
+
+    /** Removes from the place of a tablespace what clusters of a version have there; others may share it. */
+    static void inPlace(Path place, String version) {
+        StandingCluster.inPlace(place, version).forEach(Clearing::remove);
+        Durable.directory(place);
     }
 
     /** Empties a directory but for a restore's folder. */

@@ -93,7 +93,8 @@ public final class Journal implements AutoCloseable {
                 case JournalEntry.Settled s -> settled = true;
             }
         }
-        JournalIdentity identity = new JournalIdentity(begun.set(), begun.digest(), begun.tablespaces());
+        JournalIdentity identity =
+                new JournalIdentity(begun.set(), begun.digest(), begun.version(), begun.tablespaces());
         return Optional.of(new JournalState(identity, cleared, Map.copyOf(placed), settled));
     }
 
@@ -122,8 +123,8 @@ public final class Journal implements AutoCloseable {
             cut(channel);
             Journal journal = new Journal(file, channel, boot);
             if (!begun) {
-                journal.append(
-                        new JournalEntry.Begun(VERSION, identity.set(), identity.digest(), identity.tablespaces()));
+                journal.append(new JournalEntry.Begun(
+                        VERSION, identity.set(), identity.digest(), identity.version(), identity.tablespaces()));
                 Durable.directory(folder.path());
             }
             return journal;

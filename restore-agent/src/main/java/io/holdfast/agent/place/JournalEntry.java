@@ -18,9 +18,11 @@ sealed interface JournalEntry {
      *
      * @param v version of the journal, 1
      * @param digest of the set's signed body, hexadecimal
+     * @param version the major version of the set's server
      * @param tablespaces places by OID
      */
-    record Begun(int v, String set, String digest, Map<String, String> tablespaces) implements JournalEntry {}
+    record Begun(int v, String set, String digest, String version, Map<String, String> tablespaces)
+            implements JournalEntry {}
 
     /** What lay in the target before is gone. */
     record Cleared() implements JournalEntry {}

@@ -8,6 +8,7 @@ import io.holdfast.agent.JournalState;
 import io.holdfast.agent.PlacedFile;
 import io.holdfast.agent.RestoreFolder;
 import io.holdfast.agent.RestorePlan;
+import io.holdfast.agent.StandingCluster;
 import io.holdfast.agent.StreamSink;
 import io.holdfast.agent.TablespacePlace;
 import io.holdfast.protocol.failure.Permanent;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,18 +115,35 @@ public final class Placement implements AutoCloseable {
         if (found.isPresent() && found.get().identity().equals(JournalIdentity.of(plan))) {
             return found;
         }
-        Clearing.remove(plan.directory().resolve(HeldFiles.CONTROL));
+        Clearing.controlFile(plan.directory());
+        found.ifPresent(state -> giveUp(plan, state.identity()));
         Clearing.remove(folder.facts());
         Clearing.remove(folder.held());
         Clearing.remove(folder.journal());
         return Optional.empty();
     }
 
+    /** What another restore had placed goes while its journal still says where. */
+    private static void giveUp(RestorePlan plan, JournalIdentity other) {
+        clearPlaces(plan, other.version(), place -> other.tablespaces().containsValue(place.toString()));
+    }
+
+    /** The directory itself comes last: it says what in the places was its own. */
     private static void clear(RestorePlan plan) {
         if (plan.onNotEmpty() == OnNotEmpty.REPLACE) {
-            Clearing.dataDirectory(plan.directory());
-            plan.tablespaces().forEach(space -> Clearing.contents(space.place()));
+            Clearing.controlFile(plan.directory());
+            StandingCluster before = new StandingCluster(plan.directory());
+            before.version().ifPresent(version -> clearPlaces(plan, version, before.places()::contains));
+            Clearing.contents(plan.directory());
         }
+    }
+
+    private static void clearPlaces(RestorePlan plan, String version, Predicate<Path> own) {
+        plan.tablespaces().stream()
+                .map(TablespacePlace::place)
+                .filter(own)
+                .filter(Files::isDirectory)
+                .forEach(place -> Clearing.inPlace(place, version));
     }
 
     private static void make(Path directory) {
@@ -253,7 +272,7 @@ public final class Placement implements AutoCloseable {
 
     /** Gives everything to its owner and forces it to disk, with what a run after this one relies on. */
     public void settle() {
-        new Settling(owner).settle(tree, folder);
+        new Settling(owner).settle(tree, folder, JournalIdentity.of(plan).version());
         journal.settled();
     }
 

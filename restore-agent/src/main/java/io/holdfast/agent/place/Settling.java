@@ -3,6 +3,7 @@ package io.holdfast.agent.place;
 import io.holdfast.agent.FileOwner;
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.RestoreFolder;
+import io.holdfast.agent.StandingCluster;
 import io.holdfast.protocol.failure.Failure;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -64,11 +65,19 @@ final class Settling {
         }
     }
 
-    /** Settles everything below the roots, and what the restore's folder says of it; the folder stays this process's. */
-    void settle(TargetTree tree, RestoreFolder folder) {
+    /**
+     * Settles the whole target, and what the restore's folder says of it; the folder stays this process's.
+     *
+     * @param version whose directories in the places of tablespaces are the target's; others may be somebody else's
+     */
+    void settle(TargetTree tree, RestoreFolder folder, String version) {
         List<Path> roots = new ArrayList<>(List.of(tree.root()));
-        tree.places().forEach(roots::add);
+        tree.places().forEach(place -> roots.addAll(StandingCluster.inPlace(place, version)));
         settle(roots);
+        tree.places().forEach(place -> {
+            own(place);
+            disk.directory(place);
+        });
         new Settling(Optional.empty(), disk).settle(List.of(folder.facts(), folder.held()));
         disk.directory(folder.path());
     }

@@ -4,6 +4,7 @@ import io.holdfast.agent.AgentFailure;
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.JournalState;
 import io.holdfast.agent.RestorePlan;
+import io.holdfast.agent.StandingCluster;
 import io.holdfast.agent.TablespacePlace;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.job.OnNotEmpty;
@@ -14,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Whether there is room. How the data divides over tablespaces is known only once it is there, so that the file systems are
@@ -92,9 +95,14 @@ final class Space {
                 || journal.map(JournalState::cleared).orElse(false)) {
             return 0;
         }
+        Leaving cluster = Leaving.of(new StandingCluster(plan.directory()));
+        Leaving all = journal.map(state -> cluster.and(state.identity())).orElse(cluster);
+        Set<Path> places =
+                plan.tablespaces().stream().map(TablespacePlace::place).collect(Collectors.toUnmodifiableSet());
         return TargetInspection.bytesBelow(plan.directory())
-                + plan.tablespaces().stream()
-                        .mapToLong(space -> TargetInspection.bytesBelow(space.place()))
+                + all.directories().stream()
+                        .filter(directory -> places.contains(directory.getParent()))
+                        .mapToLong(TargetInspection::bytesBelow)
                         .sum();
     }
 

@@ -4,12 +4,12 @@ import io.holdfast.agent.AgentFailure;
 import io.holdfast.agent.JournalIdentity;
 import io.holdfast.agent.JournalState;
 import io.holdfast.agent.RestorePlan;
+import io.holdfast.agent.StandingCluster;
 import io.holdfast.agent.TablespacePlace;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.job.OnNotEmpty;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,8 +28,8 @@ final class TargetCheck {
         parent(plan.directory(), "the target directory");
         refuseRunningServer();
         return switch (TargetInspection.of(plan.directory(), journal)) {
-            case TargetState.Absent a -> spaces("the target is new", Set.of());
-            case TargetState.Empty e -> spaces("the target is empty", Set.of());
+            case TargetState.Absent a -> spaces("the target is new", Leaving.NOTHING);
+            case TargetState.Empty e -> spaces("the target is empty", Leaving.NOTHING);
             case TargetState.NoDirectory n ->
                 throw new Permanent(
                         AgentFailure.DIRECTORY_UNFIT, plan.directory() + " is no directory, or a link to one");
@@ -40,7 +40,7 @@ final class TargetCheck {
                 }
                 yield spaces(
                         "the PostgreSQL " + c.version() + " data directory there will be removed",
-                        TargetInspection.linkedPlaces(plan.directory()));
+                        Leaving.of(new StandingCluster(plan.directory())));
             }
             case TargetState.Occupied o -> {
                 if (plan.onNotEmpty() == OnNotEmpty.REFUSE) {
@@ -58,7 +58,7 @@ final class TargetCheck {
         if (found.isPresent() && found.get().identity().equals(wanted)) {
             if (!found.get().cleared() && plan.onNotEmpty() == OnNotEmpty.REFUSE) {
                 if (TargetInspection.holdsNothingElse(plan.directory())) {
-                    return spaces("a restore that had just begun goes on", Set.of());
+                    return spaces("a restore that had just begun goes on", Leaving.NOTHING);
                 }
                 throw notEmpty(plan.directory(), "what a restore was about to replace when it was interrupted");
             }
@@ -66,10 +66,10 @@ final class TargetCheck {
                     + found.get().placed().size() + " of " + plan.streams().size() + " streams are placed";
         }
         if (plan.onNotEmpty() == OnNotEmpty.REPLACE) {
-            Set<Path> mine = new HashSet<>(TargetInspection.linkedPlaces(plan.directory()));
-            found.ifPresent(
-                    state -> state.identity().tablespaces().values().forEach(place -> mine.add(Path.of(place))));
-            return spaces("the unfinished restore there will be given up", mine);
+            Leaving mine = Leaving.of(new StandingCluster(plan.directory()));
+            return spaces(
+                    "the unfinished restore there will be given up",
+                    found.map(state -> mine.and(state.identity())).orElse(mine));
         }
         if (found.isEmpty()) {
             throw new Permanent(
@@ -86,8 +86,12 @@ final class TargetCheck {
                                 : "set " + found.get().identity().set() + ", not of " + wanted.set()));
     }
 
-    /** Each place must be free, or belong to what is being replaced. */
-    private String spaces(String words, Set<Path> replaced) {
+    /**
+     * Each place must be free, or used by what is being replaced; even then another cluster of the set's version may have its
+     * directory there.
+     */
+    private String spaces(String words, Leaving replaced) {
+        String version = JournalIdentity.of(plan).version();
         for (TablespacePlace space : plan.tablespaces()) {
             Path place = space.place();
             parent(place, "the place of tablespace " + space.source().oid());
@@ -102,8 +106,14 @@ final class TargetCheck {
                 case TargetState.Unfinished u -> throw notEmpty(place, "a restore");
                 case TargetState.Cluster c -> throw notEmpty(place, "a PostgreSQL data directory");
                 case TargetState.Occupied o -> {
-                    if (plan.onNotEmpty() == OnNotEmpty.REFUSE || !replaced.contains(place)) {
+                    if (plan.onNotEmpty() == OnNotEmpty.REFUSE
+                            || !replaced.places().contains(place)) {
                         throw notEmpty(place, o.example());
+                    }
+                    Set<Path> others = StandingCluster.inPlace(place, version);
+                    others.removeAll(replaced.directories());
+                    if (!others.isEmpty()) {
+                        throw notEmpty(place, others.iterator().next().getFileName() + " of another database");
                     }
                 }
             }

@@ -13,9 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 
 /** Looks at the target without touching it. */
 final class TargetInspection {
@@ -87,24 +85,6 @@ final class TargetInspection {
         } catch (IOException e) {
             throw FileTrouble.of("read", file, e);
         }
-    }
-
-    /** The places that the tablespace links of a data directory point to. */
-    static Set<Path> linkedPlaces(Path directory) {
-        Set<Path> places = new HashSet<>();
-        Path links = directory.resolve("pg_tblspc");
-        if (Files.isDirectory(links, LinkOption.NOFOLLOW_LINKS)) {
-            try (DirectoryStream<Path> children = Files.newDirectoryStream(links)) {
-                for (Path child : children) {
-                    if (Files.isSymbolicLink(child)) {
-                        places.add(Files.readSymbolicLink(child).normalize());
-                    }
-                }
-            } catch (IOException e) {
-                throw FileTrouble.of("look into", links, e);
-            }
-        }
-        return places;
     }
 
     /** The bytes of all files below a directory, links not followed. */

@@ -2,6 +2,7 @@ package io.holdfast.agent.prove;
 
 import io.holdfast.agent.AgentFailure;
 import io.holdfast.agent.FileOwner;
+import io.holdfast.agent.StandingCluster;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.plan.ServerFacts;
@@ -37,6 +38,7 @@ public final class Proof {
     public String files() {
         if (tool.brings("pg_verifybackup")) {
             List<String> arguments = new ArrayList<>(List.of("--exit-on-error", "--ignore=holdfast-restore.log"));
+            new StandingCluster(directory).foreign().forEach(path -> arguments.add("--ignore=" + path));
             if (!tool.brings("pg_waldump")) {
                 arguments.add("--no-parse-wal");
             }

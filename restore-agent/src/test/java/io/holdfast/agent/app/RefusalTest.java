@@ -141,6 +141,23 @@ class RefusalTest {
     }
 
     @Test
+    void aTablespacesPlaceWhereAnotherClusterOfTheSetsVersionHasItsDirectory() throws IOException {
+        Path target = cluster("space-shared");
+        Files.writeString(target.resolve("PG_VERSION"), "15\n");
+        Path place = Files.createDirectories(target.resolveSibling("fast"));
+        Files.createDirectory(target.resolve("pg_tblspc"));
+        Files.createSymbolicLink(target.resolve("pg_tblspc/16400"), place);
+        Files.createDirectory(place.resolve("PG_15_202209061"));
+        Path others = Files.createDirectory(place.resolve("PG_18_202506291"));
+        Files.writeString(others.resolve("1"), "of another cluster");
+        Failure failure = refused(
+                Scene.replacing(scene.request(target, AfterRestore.LEAVE)),
+                scene.tools(),
+                AgentFailure.DIRECTORY_NOT_EMPTY);
+        assertThat(failure.what()).contains("PG_18_202506291");
+    }
+
+    @Test
     void aSetWhoseStreamIsGone() {
         MapRepository damaged = scene.repository.copy();
         damaged.streams

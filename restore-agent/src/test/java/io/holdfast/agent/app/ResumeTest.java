@@ -8,6 +8,7 @@ import io.holdfast.agent.JournalIdentity;
 import io.holdfast.agent.RestoreFolder;
 import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.RestoreWatch;
+import io.holdfast.agent.StandingCluster;
 import io.holdfast.agent.place.Journal;
 import io.holdfast.chunk.ChunkFailure;
 import io.holdfast.protocol.failure.Corrupt;
@@ -129,8 +130,17 @@ class ResumeTest {
         Path target = scene.target("replaced");
         scene.restore(scene.request(target, AfterRestore.LEAVE));
         Files.writeString(target.resolve("base/stray"), "left over");
+        Path place = target.resolveSibling("fast");
+        Path own = Objects.requireNonNull(
+                StandingCluster.inPlace(place, "18").iterator().next());
+        Files.writeString(own.resolve("stray"), "left over");
+        Path others = Files.createDirectories(place.resolve("PG_15_202209061/5"));
+        Files.writeString(others.resolve("1"), "of a cluster that shares the place");
         RestoreResult result = scene.restore(Scene.replacing(scene.request(target, AfterRestore.PROVE)));
         assertThat(target.resolve("base/stray")).doesNotExist();
+        assertThat(own.resolve("stray")).doesNotExist();
+        assertThat(own).isNotEmptyDirectory();
+        assertThat(others.resolve("1")).hasContent("of a cluster that shares the place");
         assertThat(String.join(" ", result.checks())).contains("backup successfully verified");
     }
 

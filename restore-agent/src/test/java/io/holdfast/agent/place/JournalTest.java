@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalTest {
-    private static final JournalIdentity IDENTITY = new JournalIdentity("01J-1", "abcd", Map.of("16400", "/srv/fast"));
+    private static final JournalIdentity IDENTITY =
+            new JournalIdentity("01J-1", "abcd", "18", Map.of("16400", "/srv/fast"));
 
     @TempDir
     Path directory;

@@ -45,18 +45,27 @@ class SettlingTest {
         List<Path> files = List.of(
                 root.resolve("PG_VERSION"),
                 base.resolve("1"),
-                place.resolve("2"),
+                Files.createDirectory(place.resolve("PG_18_202506291")).resolve("2"),
                 folder.facts().resolve("0000000000-stream"),
                 folder.held().resolve("pg_control"));
         for (Path file : files) {
             Files.writeString(file, "x");
         }
+        Path others = Files.createDirectory(place.resolve("PG_15_202209061")).resolve("3");
+        Files.writeString(others, "another cluster's");
         Recorder disk = new Recorder();
         TargetTree tree =
                 new TargetTree(root, List.of(new TablespacePlace(new Tablespace(16_400, "/srv/fast"), place)));
-        new Settling(Optional.empty(), disk).settle(tree, folder);
+        new Settling(Optional.empty(), disk).settle(tree, folder, "18");
         assertThat(disk.files).containsExactlyInAnyOrderElementsOf(files);
         assertThat(disk.directories)
-                .containsExactlyInAnyOrder(root, base, place, folder.facts(), folder.held(), folder.path());
+                .containsExactlyInAnyOrder(
+                        root,
+                        base,
+                        place,
+                        place.resolve("PG_18_202506291"),
+                        folder.facts(),
+                        folder.held(),
+                        folder.path());
     }
 }
