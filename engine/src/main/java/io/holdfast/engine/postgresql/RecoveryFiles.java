@@ -11,22 +11,31 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Makes a placed directory recover to the end of its backup, on a new timeline, and never touch what belongs to its original:
- * no archiving, no upstream, no synchronous standbys to wait for.
+ * no archiving, no upstream, no synchronous standbys to wait for, no subscriptions.
  */
 public final class RecoveryFiles {
     private static final String SIGNAL = "recovery.signal";
     private static final String SETTINGS = "postgresql.auto.conf";
-    private static final String BEGIN = "# Holdfast, for recovery: begin";
-    private static final String END = "# Holdfast, for recovery: end";
+    /**
+     * What recovery needs stands in the signal file itself, which the server removes when recovery ends: nothing of it is left
+     * to end a later recovery of somebody else too early.
+     */
+    private static final String INCLUDE = "include_if_exists '" + SIGNAL + "'";
 
     /** What keeps the copy away from its original; stays until an administrator changes it. */
     private static final List<String> ISOLATION = List.of(
             "archive_mode = 'off'",
             "synchronous_standby_names = ''",
+            // Its subscriptions would take over the original's slots at the publishers.
+            "max_logical_replication_workers = '0'",
             "primary_conninfo = ''",
             "primary_slot_name = ''");
 
@@ -47,6 +56,8 @@ public final class RecoveryFiles {
             "recovery_target_action = 'promote'",
             "recovery_target = 'immediate'");
 
+    private static final Pattern NAMED_DIRECTORY = Pattern.compile("(?i)\\s*data_directory\\s*=?\\s*'([^']*)'");
+
     private RecoveryFiles() {}
 
     /**
@@ -55,23 +66,25 @@ public final class RecoveryFiles {
      */
     public static void write(Path dataDirectory) {
         Path settings = dataDirectory.resolve(SETTINGS);
-        StringBuilder text = new StringBuilder(without(ISOLATION, withoutRecovery(read(settings))));
+        List<String> ours = new ArrayList<>(ISOLATION);
+        ours.add(INCLUDE);
         // Last, so that they win over what the source had in this file.
-        ISOLATION.forEach(line -> text.append(line).append('\n'));
-        text.append(BEGIN).append('\n');
-        RECOVERY.forEach(line -> text.append(line).append('\n'));
-        text.append(END).append('\n');
-        replace(settings, text.toString());
-        replace(dataDirectory.resolve(SIGNAL), "");
+        replace(settings, without(ours, read(settings)) + text(ours));
+        replace(dataDirectory.resolve(SIGNAL), text(RECOVERY));
     }
 
-    /**
-     * Takes the settings of recovery out again once the instance is promoted, so that they cannot stop a later recovery of
-     * somebody else; what isolates the copy stays.
-     */
-    public static void forget(Path dataDirectory) {
-        Path settings = dataDirectory.resolve(SETTINGS);
-        replace(settings, withoutRecovery(read(settings)));
+    private static String text(List<String> lines) {
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** Where {@code postgresql.conf} itself says that the data lies, if it does: a server started there goes to that place. */
+    public static Optional<String> namedDirectory(Path dataDirectory) {
+        return read(dataDirectory.resolve("postgresql.conf"))
+                .lines()
+                .map(NAMED_DIRECTORY::matcher)
+                .filter(Matcher::lookingAt)
+                .map(line -> line.group(1))
+                .reduce((first, last) -> last);
     }
 
     /**
@@ -98,20 +111,13 @@ public final class RecoveryFiles {
         return missing;
     }
 
+    /** Byte for byte: values may be in any encoding. */
     private static String read(Path file) {
         try {
-            return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : "";
+            return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
         } catch (IOException e) {
             throw unwritable(file, e);
         }
-    }
-
-    /**
-     * The text without our block, and without our lines wherever they stand: ALTER SYSTEM rewrites the file without
-     * its comments.
-     */
-    private static String withoutRecovery(String text) {
-        return without(List.of(BEGIN, END), without(RECOVERY, text));
     }
 
     private static String without(List<String> lines, String text) {
@@ -130,7 +136,7 @@ public final class RecoveryFiles {
                     StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING,
                     StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }

@@ -22,7 +22,8 @@ import java.util.TreeMap;
  *
  * @param binDirectory where {@code postgres} and {@code pg_ctl} of the right major version lie
  * @param dataDirectory the restored directory
- * @param options settings for the command line, such as port and unix_socket_directories; they win over the files
+ * @param options settings for the command line, such as port and unix_socket_directories; they win over the files, and the
+ *     data directory is always among them
  * @param log where the server's messages go until it has read its own settings
  */
 public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String, String> options, Path log) {
@@ -46,14 +47,26 @@ public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String
         List<String> command = new ArrayList<>(List.of("start", "-w", "-t", Long.toString(seconds)));
         command.addAll(List.of("-l", log.toString(), "-o", commandLine()));
         int code = pgCtl(command);
-        if (code != 0) {
+        // A server that still recovers when pg_ctl gives up waiting has started.
+        if (code != 0 && !isRunning()) {
             throw new Permanent(
                     EngineFailure.INSTANCE_NOT_STARTED,
                     "The restored server in " + dataDirectory + " did not start (pg_ctl ended with " + code + "): "
                             + endOfLog() + ".");
         }
-        // pg_ctl returns when connections are accepted, which is before the end of recovery; the control file says when
-        // that is, and needs no connection.
+        return awaitRecovered(patience, deadline);
+    }
+
+    /** The same for a server that is started already. */
+    public Timeline awaitRecovered(Duration patience) {
+        return awaitRecovered(patience, System.nanoTime() + patience.toNanos());
+    }
+
+    /**
+     * pg_ctl returns when connections are accepted, which is before the end of recovery; the control file says when that is, and
+     * needs no connection.
+     */
+    private Timeline awaitRecovered(Duration patience, long deadline) {
         while (ControlFile.read(dataDirectory).state() != ControlFile.State.IN_PRODUCTION) {
             if (!isRunning()) {
                 throw new Permanent(
@@ -63,7 +76,8 @@ public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String
             if (System.nanoTime() > deadline) {
                 throw new Transient(
                         EngineFailure.RECOVERY_UNFINISHED,
-                        "The restored server in " + dataDirectory + " did not finish recovery in " + seconds + " s.");
+                        "The restored server in " + dataDirectory + " did not finish recovery in "
+                                + patience.toSeconds() + " s and goes on with it.");
             }
             Pause.of(PAUSE);
         }
@@ -101,13 +115,15 @@ public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String
     }
 
     private String commandLine() {
+        Map<String, String> all = new TreeMap<>(options);
+        // The set's own settings may name the original's directory, and would win over -D.
+        all.put("data_directory", dataDirectory.toAbsolutePath().toString());
         StringBuilder line = new StringBuilder();
-        new TreeMap<>(options)
-                .forEach((name, value) -> line.append("-c ")
-                        .append(name)
-                        .append("='")
-                        .append(value.replace("'", "'\\''"))
-                        .append("' "));
+        all.forEach((name, value) -> line.append("-c ")
+                .append(name)
+                .append("='")
+                .append(value.replace("'", "'\\''"))
+                .append("' "));
         return line.toString().strip();
     }
 

@@ -9,6 +9,7 @@ import io.holdfast.protocol.plan.ServerFacts;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.quantity.Timeline;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,22 +21,33 @@ class RestoredFilesTest {
     Path directory;
 
     @Test
-    void recoverySettingsAreWrittenOnceAndForgottenWhileIsolationStays() throws IOException {
+    void recoverySettingsGoWithTheSignalWhileIsolationStays() throws IOException {
         Path settings = directory.resolve("postgresql.auto.conf");
         Files.writeString(settings, "# kept\nwork_mem = '5MB'\narchive_mode = 'on'\n");
         RecoveryFiles.write(directory);
         String once = Files.readString(settings);
         RecoveryFiles.write(directory);
         assertThat(Files.readString(settings)).isEqualToNormalizingNewlines(once);
-        assertThat(directory.resolve("recovery.signal")).exists();
         assertThat(once.lines())
-                .containsOnlyOnce("archive_mode = 'off'", "recovery_target = 'immediate'", "restore_command = 'false'")
+                .containsOnlyOnce(
+                        "archive_mode = 'off'",
+                        "max_logical_replication_workers = '0'",
+                        "include_if_exists 'recovery.signal'")
                 .contains("work_mem = '5MB'", "synchronous_standby_names = ''");
+        assertThat(once).doesNotContain("recovery_target", "restore_command");
         assertThat(once.indexOf("archive_mode = 'off'")).isGreaterThan(once.indexOf("archive_mode = 'on'"));
-        RecoveryFiles.forget(directory);
-        assertThat(Files.readString(settings))
-                .contains("work_mem = '5MB'", "archive_mode = 'off'")
-                .doesNotContain("recovery_target", "restore_command");
+        assertThat(Files.readAllLines(directory.resolve("recovery.signal")))
+                .contains("restore_command = 'false'")
+                .endsWith("recovery_target = 'immediate'");
+    }
+
+    @Test
+    void settingsInAnyEncodingKeepTheirBytes() throws IOException {
+        Path settings = directory.resolve("postgresql.auto.conf");
+        byte[] latin = "application_name = 'Gesch\u00e4ft'\n".getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(settings, latin);
+        RecoveryFiles.write(directory);
+        assertThat(Files.readAllBytes(settings)).startsWith(latin);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.holdfast.protocol.quantity.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,8 @@ class WholeCopyTest {
                     "CREATE TABLE elsewhere TABLESPACE fast AS SELECT i, md5(i::text) m FROM generate_series(1, 9000) i",
                     "ALTER SYSTEM SET archive_mode = 'on'",
                     "ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+            Path settings = source.data().resolve("postgresql.conf");
+            Files.writeString(settings, "\ndata_directory = '" + source.data() + "'\n", StandardOpenOption.APPEND);
             WholeCopy copy = new WholeCopy(
                     server.settings(access), access, folder.resolve("data"), folder.resolve("tablespaces"));
             copy.run(() -> source.execute(
@@ -46,9 +49,14 @@ class WholeCopyTest {
 
             RecoveryFiles.write(folder.resolve("data"));
             assertThat(recover(source.binaries(), folder)).isEqualTo(new Timeline(2));
+            assertThat(folder.resolve("data/recovery.signal")).doesNotExist();
+            assertThat(RecoveryFiles.namedDirectory(folder.resolve("data")))
+                    .contains(source.data().toString());
+            Files.writeString(
+                    folder.resolve("data/postgresql.conf"),
+                    "\ndata_directory = '" + folder.resolve("data") + "'\n",
+                    StandardOpenOption.APPEND);
             assertThat(hashesOf(source, folder)).isEqualTo(expected);
-            assertThat(Files.readString(folder.resolve("data/postgresql.auto.conf")))
-                    .doesNotContain("recovery_target", "restore_command");
         }
     }
 
@@ -70,9 +78,7 @@ class WholeCopyTest {
                 Files.createFile(folder.resolve("data/start.log")));
         Files.setOwner(folder.resolve("data/start.log"), Files.getOwner(folder.resolve("data")));
         try {
-            Timeline timeline = restored.startAndRecover(Duration.ofMinutes(1));
-            RecoveryFiles.forget(folder.resolve("data"));
-            return timeline;
+            return restored.startAndRecover(Duration.ofMinutes(1));
         } finally {
             restored.stop();
         }
@@ -83,6 +89,15 @@ class WholeCopyTest {
         try (PrivatePostgres started = PrivatePostgres.startExisting(options, source.password())) {
             assertThat(started.ask("SHOW archive_mode")).isEqualTo("off");
             assertThat(started.ask("SHOW synchronous_standby_names")).isEmpty();
+            assertThat(started.ask("SHOW max_logical_replication_workers")).isEqualTo("0");
+            assertThat(started.ask("SHOW recovery_target")).isEmpty();
+            assertThat(started.ask("SHOW recovery_target_timeline")).isEqualTo("latest");
+            assertThat(started.ask("SHOW restore_command")).isEmpty();
+            started.execute("ALTER SYSTEM RESET max_logical_replication_workers");
+            assertThat(folder.resolve("data/postgresql.auto.conf"))
+                    .content()
+                    .contains("archive_mode")
+                    .doesNotContain("max_logical_replication_workers", "recovery_target");
             assertThat(started.ask("SELECT count(*) FROM scratch")).isEqualTo("0");
             return TestServer.hashes(started);
         }

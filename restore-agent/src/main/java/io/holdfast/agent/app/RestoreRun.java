@@ -166,6 +166,9 @@ final class RestoreRun {
                     checks.add("warning: " + plan.manifest().totals().badPageCount()
                             + " pages had a wrong checksum already when the set was made");
                 }
+                Recovery.namedDirectory(plan.directory())
+                        .ifPresent(named -> checks.add("warning: postgresql.conf sets data_directory = '" + named
+                                + "'; correct it, or a server that is started here by hand works there"));
                 if (made) {
                     checks.add(
                             "configuration: postgresql.conf lay outside the source's data directory and is not in the set;"

@@ -72,6 +72,7 @@ public final class PrivateDoor implements AutoCloseable {
                 Map.entry("ssl", "off"),
                 Map.entry("logging_collector", "off"),
                 Map.entry("log_destination", "stderr"),
+                Map.entry("max_logical_replication_workers", "0"),
                 Map.entry("autovacuum", "off"));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes a placed directory recover onto a new timeline, and starts it. */
 public final class Recovery {
@@ -40,24 +41,32 @@ public final class Recovery {
         return RecoveryFiles.writeMissingConfiguration(directory);
     }
 
+    /** Another directory that {@code postgresql.conf} sends a server to. */
+    public static Optional<String> namedDirectory(Path directory) {
+        return RecoveryFiles.namedDirectory(directory)
+                .filter(named -> !Path.of(named).normalize().equals(directory.normalize()));
+    }
+
     /** Writes {@code recovery.signal} and the settings that lead to a new timeline and away from the original. */
     public static void order(Path directory) {
         RecoveryFiles.write(directory);
     }
 
     /**
-     * Starts the server and waits until it has recovered.
+     * Starts the server and waits until it has recovered. One that an earlier try started in the same way, and that was not
+     * done in time, is waited for again.
      *
      * @param options settings that win over the files
      * @return the new timeline
      */
     public Timeline start(Map<String, String> options) {
         RestoredInstance instance = instance(options);
-        // An earlier run of the same restore may have been killed while the server ran.
+        if (options.isEmpty() && instance.isRunning()) {
+            return instance.awaitRecovered(patience);
+        }
+        // An earlier run of the same restore may have been killed while the server ran behind a door that is gone.
         instance.stop();
-        Timeline timeline = instance.startAndRecover(patience);
-        RecoveryFiles.forget(directory);
-        return timeline;
+        return instance.startAndRecover(patience);
     }
 
     /** Stops the server, and waits for it. */

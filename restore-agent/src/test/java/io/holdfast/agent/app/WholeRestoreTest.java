@@ -55,5 +55,10 @@ class WholeRestoreTest {
         Files.writeString(spoilt, "18\n");
         assertThat(target.resolve("recovery.signal")).exists();
         assertThat(scene.hashesIn(target)).isEqualTo(scene.hashes);
+        assertThat(target.resolve("recovery.signal")).doesNotExist();
+        assertThat(target.resolve("postgresql.auto.conf"))
+                .content()
+                .contains("max_logical_replication_workers = '0'")
+                .doesNotContain("recovery_target", "restore_command");
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.agent.recover;
+
+import org.jspecify.annotations.NullMarked;
