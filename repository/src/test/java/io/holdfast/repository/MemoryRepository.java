@@ -2,6 +2,7 @@ package io.holdfast.repository;
 
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.stripe.StreamRef;
@@ -158,7 +159,7 @@ public final class MemoryRepository implements Repository {
         public String commit() {
             order.commit();
             if (streams.putIfAbsent(name, bytes.toByteArray()) != null) {
-                throw new Permanent(RepositoryFailure.ALREADY_THERE, name + " is there already");
+                throw new Transient(RepositoryFailure.ALREADY_THERE, name + " is there already");
             }
             return "memory";
         }

@@ -51,18 +51,31 @@ final class DurableFiles {
 
     /**
      * Gives the written and forced {@code part} its name; a name that is taken is a {@link FileAlreadyExistsException}. A hard link
-     * does that in one step; file systems without links get a look and a rename.
+     * does that in one step; file systems without links get a look and a rename. A name that is this very file's is no failure: NFS
+     * says "exists" when it is asked twice for a link because its first answer was lost.
      */
     static void publish(Path part, Path target) throws IOException {
         try {
             Files.createLink(target, part);
-            Files.delete(part);
+            deletePart(part);
         } catch (FileAlreadyExistsException taken) {
-            throw taken;
+            if (!Files.isSameFile(target, part)) {
+                throw taken;
+            }
+            deletePart(part);
         } catch (UnsupportedOperationException | FileSystemException noLinks) {
             Files.move(part, target);
         }
         force(FileLayout.parent(target));
+    }
+
+    /** What ends with .part counts for nothing; expiry removes it with the set. */
+    static void deletePart(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException left) {
+            // See above.
+        }
     }
 
     /** Makes the entries of a folder durable. */

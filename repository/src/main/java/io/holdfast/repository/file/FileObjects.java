@@ -40,15 +40,7 @@ record FileObjects(FileLayout layout) {
         } catch (IOException e) {
             throw StorageFailures.of("writing " + target, e);
         } finally {
-            delete(part);
-        }
-    }
-
-    private static void delete(Path part) {
-        try {
-            Files.deleteIfExists(part);
-        } catch (IOException left) {
-            // What ends with .part counts for nothing; expiry removes it with the set.
+            DurableFiles.deletePart(part);
         }
     }
 

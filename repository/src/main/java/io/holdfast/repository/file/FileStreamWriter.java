@@ -1,6 +1,6 @@
 package io.holdfast.repository.file;
 
-import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.repository.RepositoryFailure;
 import io.holdfast.repository.SealedStreamWriter;
 import io.holdfast.repository.StorageFailures;
@@ -45,8 +45,9 @@ final class FileStreamWriter implements SealedStreamWriter {
         }
     }
 
-    private static Permanent taken(StreamName name, Path target) {
-        return new Permanent(RepositoryFailure.ALREADY_THERE, name + " is there already: " + target);
+    /** Worth another try: it is another stream then, with a name of its own. */
+    private static Transient taken(StreamName name, Path target) {
+        return new Transient(RepositoryFailure.ALREADY_THERE, name + " is there already: " + target);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.stripe.StreamRef;
@@ -18,6 +19,7 @@ import io.holdfast.repository.SealedStreamWriter;
 import io.holdfast.repository.TestStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -56,7 +58,7 @@ final class FileRepositoryTest implements RepositoryContract {
         stream.writeTo(repository, set);
         assertThatThrownBy(() -> stream.writeTo(repository, set))
                 .isInstanceOfSatisfying(
-                        Permanent.class,
+                        Transient.class,
                         failure -> assertThat(failure.code()).isEqualTo(RepositoryFailure.ALREADY_THERE));
     }
 
@@ -136,6 +138,18 @@ final class FileRepositoryTest implements RepositoryContract {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void aLinkThatWasMadeAlthoughTheAnswerSaysItExistsIsTheStreams() throws IOException {
+        Path part = Files.writeString(folder.resolve("stream.part"), "frames");
+        Path target = Files.createLink(folder.resolve("stream"), part);
+        DurableFiles.publish(part, target);
+        assertThat(part).doesNotExist();
+        assertThat(target).hasContent("frames");
+        Path other = Files.writeString(folder.resolve("other.part"), "frames");
+        assertThatThrownBy(() -> DurableFiles.publish(other, target)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(other).exists();
     }
 
     @Test
