@@ -3,6 +3,7 @@ package io.holdfast.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.cli.client.FleetClient;
+import io.holdfast.cli.client.JobIds;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.event.JobState;
@@ -101,6 +102,35 @@ class KillIT {
         site.process("agent").startAgain();
         assertThat(end(site.client(), job).state()).as("%s", site.logs()).isEqualTo(JobState.COMPLETE);
         compare(target);
+    }
+
+    @Test
+    void whatACancelledBackupLeftIsCleanedUpAndARunningOneIsNot() throws Exception {
+        JobStatus complete = site.complete(Site.backup(INSTANCE, Site.FILE, null));
+        JobRequest cancelled = backUpUntilProgress();
+        site.complete(new JobRequest.Cancel(1, JobIds.next(), INSTANCE, cancelled.id()));
+        assertThat(end(site.client(), cancelled).state()).isEqualTo(JobState.CANCELLED);
+        JobRequest running = backUpUntilProgress();
+        HoldfastCommand.Outcome listed = site.command().run("cleanup", "--repository", "main", "--dry-run", "--json");
+        assertThat(listed.exit()).as("%s", listed).isZero();
+        assertThat(listed.out())
+                .contains(found(cancelled.id() + "-1", "left-over"))
+                .contains(found(running.id() + "-1", "running"))
+                .contains(found(String.valueOf(complete.set()), "complete"));
+        HoldfastCommand.Outcome cleaned = site.command().run("cleanup", "--repository", "main");
+        assertThat(cleaned.exit()).as("%s", cleaned).isZero();
+        assertThat(cleaned.out()).contains(cancelled.id().text()).contains("removed");
+        assertThat(end(site.client(), running).state()).as("%s", site.logs()).isEqualTo(JobState.COMPLETE);
+        HoldfastCommand.Outcome after = site.command().run("cleanup", "--repository", "main", "--json");
+        assertThat(after.out())
+                .doesNotContain(cancelled.id().text())
+                .contains(found(running.id() + "-1", "complete"))
+                .contains(found(String.valueOf(complete.set()), "complete"));
+        restoreAndCompare();
+    }
+
+    private static String found(String set, String kind) {
+        return "\"set\":\"" + set + "\",\"kind\":\"" + kind + "\",\"removed\":false";
     }
 
     private JobRequest backUpUntilProgress() throws Exception {
