@@ -5,17 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.holdfast.chunk.GoldenStreams.Golden;
+import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.chunk.Receipt;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +24,7 @@ final class PythonReaderTest {
 
     @Test
     void anIndependentReaderOpensEveryGoldenStream() throws IOException, InterruptedException {
-        Path python = environment();
+        Path python = ServersForTests.python();
         Path golden = GoldenStreams.folder().resolve("golden.json").toAbsolutePath();
         String printed =
                 run(List.of(python.toString(), SOURCES.resolve("hfs1_read.py").toString(), golden.toString()));
@@ -52,53 +48,6 @@ final class PythonReaderTest {
                     .isEqualTo(receipt.sealedBytes().number());
             assertThat(stream.get("root").asText()).isEqualTo(receipt.root().text());
         }
-    }
-
-    /** The Python of a virtual environment in the user's cache, made when it is missing. */
-    private Path environment() throws IOException, InterruptedException {
-        requirePython();
-        String requirements = Files.readString(SOURCES.resolve("requirements.txt"));
-        Path cache = Path.of(Optional.ofNullable(System.getenv("HOLDFAST_CACHE"))
-                .orElse(System.getProperty("user.home") + "/.cache/holdfast"));
-        Files.createDirectories(cache);
-        Path environment = cache.resolve("python");
-        Path python = environment.resolve("bin/python3");
-        Path marker = environment.resolve("hfs1-" + Integer.toHexString(requirements.hashCode()));
-        try (FileChannel lock = FileChannel.open(
-                        cache.resolve("python.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock held = lock.lock()) {
-            assertThat(held.isValid()).isTrue();
-            if (!Files.exists(marker)) {
-                run(List.of("python3", "-m", "venv", environment.toString()));
-                run(List.of(
-                        python.toString(),
-                        "-m",
-                        "pip",
-                        "install",
-                        "--quiet",
-                        "-r",
-                        SOURCES.resolve("requirements.txt").toString()));
-                Files.createFile(marker);
-            }
-        }
-        return python;
-    }
-
-    private void requirePython() throws InterruptedException {
-        boolean there;
-        try {
-            run(List.of("python3", "--version"));
-            there = true;
-        } catch (IOException missing) {
-            there = false;
-        }
-        if ("true".equals(System.getenv("HOLDFAST_CI"))) {
-            assertThat(there)
-                    .as("python3 must be there where HOLDFAST_CI is true")
-                    .isTrue();
-        }
-        Assumptions.assumeTrue(
-                there, "NOT TESTED: python3 is missing, so no independent reader has opened the golden streams");
     }
 
     private String run(List<String> command) throws IOException, InterruptedException {
