@@ -36,6 +36,24 @@ public final class ServersForTests {
         });
     }
 
+    /** A disk of this size, such as {@code 4m}, mounted at {@code place}; the caller's to close. */
+    public static SmallDisk smallDisk(Path place, String size) {
+        return required(() -> SmallDisk.mount(place, size));
+    }
+
+    /** Goes on for root only. */
+    public static void requireRoot(String what) {
+        boolean unused = required(() -> {
+            if (ServerUser.current().switched() == ServerUser.Switched.NO) {
+                throw new Permanent(
+                        LocalServersFailure.UNAVAILABLE,
+                        what + " needs root, and this is the user " + System.getProperty("user.name"),
+                        "Run the tests as root.");
+            }
+            return true;
+        });
+    }
+
     /** What {@code server} gives; if it is unavailable the test is aborted, or fails where {@code HOLDFAST_CI=true}. */
     public static <T> T required(Supplier<T> server) {
         try {

@@ -3,6 +3,8 @@ package io.holdfast.repository.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.localservers.SmallDisk;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
@@ -25,9 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -179,11 +179,10 @@ final class FileRepositoryTest implements RepositoryContract {
 
     @Test
     void aFullDiskIsNamedAndTheNextRunGoesOn() throws Exception {
-        Path mount = Files.createDirectory(folder.resolve("small"));
-        onASmallDisk(mount, path -> {
+        try (SmallDisk disk = ServersForTests.smallDisk(folder.resolve("small"), "4m")) {
             SetId set = TestStream.set();
-            FileRepository.make(path.resolve("backup"));
-            try (Repository small = FileRepository.open(NAME, path.resolve("backup"), 1)) {
+            FileRepository.make(disk.path().resolve("backup"));
+            try (Repository small = FileRepository.open(NAME, disk.path().resolve("backup"), 1)) {
                 TestStream tooLarge = TestStream.of(0, 8, 900_000);
                 assertThatThrownBy(() -> tooLarge.writeTo(small, set))
                         .hasMessageContaining("No space left")
@@ -194,19 +193,6 @@ final class FileRepositoryTest implements RepositoryContract {
                 StreamRef next = TestStream.of(1, 2, 900_000).writeTo(small, set);
                 assertThat(small.absent(set, List.of(next))).isEmpty();
             }
-        });
-    }
-
-    private static void onASmallDisk(Path mount, Consumer<Path> test) throws Exception {
-        boolean mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", mount.toString())
-                        .start()
-                        .waitFor()
-                == 0;
-        Assumptions.assumeTrue(mounted, "NOT TESTED: a full disk; mounting a tmpfs needs root");
-        try {
-            test.accept(mount);
-        } finally {
-            new ProcessBuilder("umount", mount.toString()).start().waitFor();
         }
     }
 }

@@ -11,6 +11,8 @@ import io.holdfast.catalog.CatalogFailure;
 import io.holdfast.keys.KeysFailure;
 import io.holdfast.keys.PinnedKeys;
 import io.holdfast.keys.memory.MemoryDataKeys;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.localservers.SmallDisk;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureCode;
 import io.holdfast.protocol.id.SetId;
@@ -27,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** S3 and C3 of the catalogue of faults: whatever is refused, in seconds, has not touched the target. */
@@ -234,7 +235,7 @@ class RefusalTest {
 
     @Test
     void aDiskThatIsTooSmall() throws IOException, InterruptedException {
-        try (SmallDisk disk = SmallDisk.mount(scene.target("small").resolveSibling("disk"), "4m")) {
+        try (SmallDisk disk = ServersForTests.smallDisk(scene.target("small").resolveSibling("disk"), "4m")) {
             Path target = disk.path().resolve("data");
             RestoreRequest request = scene.request(target, AfterRestore.LEAVE);
             Failure failure = refused(request, scene.tools(), AgentFailure.NOT_ENOUGH_SPACE);
@@ -244,7 +245,7 @@ class RefusalTest {
 
     @Test
     void anInstanceBelowADirectoryThatItsUserMayNotPass() throws IOException {
-        Assumptions.assumeTrue(Scene.owner().isPresent(), "only root gives files away");
+        ServersForTests.requireRoot("giving files to another user");
         Path target = scene.target("closed");
         Files.setPosixFilePermissions(
                 Objects.requireNonNull(target.getParent()), PosixFilePermissions.fromString("rwx------"));

@@ -11,6 +11,8 @@ import io.holdfast.agent.RestoreWatch;
 import io.holdfast.agent.StandingCluster;
 import io.holdfast.agent.place.Journal;
 import io.holdfast.chunk.ChunkFailure;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.localservers.SmallDisk;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.id.SetId;
@@ -171,7 +173,8 @@ class ResumeTest {
     void aDiskThatFillsUpIsNamedAndTheNextRunGoesOn() throws IOException, InterruptedException {
         long needed =
                 scene.body.totals().dataBytes().number() + scene.body.totals().files() * 4_096 + (16L << 20);
-        try (SmallDisk disk = SmallDisk.mount(scene.target("filling").resolveSibling("disk"), Long.toString(needed))) {
+        try (SmallDisk disk =
+                ServersForTests.smallDisk(scene.target("filling").resolveSibling("disk"), Long.toString(needed))) {
             RestoreRequest request = scene.request(disk.path().resolve("data"), AfterRestore.LEAVE);
             Path filler = disk.path().resolve("filler");
             RestoreWatch filling = (step, progress) -> {
