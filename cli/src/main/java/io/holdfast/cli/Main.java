@@ -10,6 +10,7 @@ import io.holdfast.runtime.log.Logging;
 import io.holdfast.runtime.process.ExitCode;
 import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The holdfast command. */
 public final class Main {
@@ -29,7 +30,13 @@ public final class Main {
 
     /** Runs one command; the exit code is one of {@link ExitCode}. */
     static int run(Screen screen, String... args) {
+        return line(screen).execute(args);
+    }
+
+    /** The command with all its subcommands. */
+    static CommandLine line(Screen screen) {
         CommandLine line = new CommandLine(new Holdfast(screen, System.getenv()));
+        giveHelp(line);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((thrown, command, parsed) -> {
             if (thrown instanceof Failure failure) {
@@ -42,6 +49,23 @@ public final class Main {
             thrown.printStackTrace();
             return ExitCode.DEFECT.number();
         });
-        return line.execute(args);
+        return line;
+    }
+
+    /** Every command explains itself, also where an option that it requires is missing. */
+    private static void giveHelp(CommandLine line) {
+        for (CommandLine command : line.getSubcommands().values()) {
+            if (command.getCommandSpec().findOption("--help") == null) {
+                command.getCommandSpec()
+                        .addOption(OptionSpec.builder("-h", "--help")
+                                .usageHelp(true)
+                                .description("Show this help and exit.")
+                                .build());
+            }
+            if (command.getCommand() instanceof CommandLine.HelpCommand) {
+                command.getCommandSpec().usageMessage().footer("", "Examples:", "  holdfast help backup");
+            }
+            giveHelp(command);
+        }
     }
 }

@@ -14,7 +14,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "bench",
         description = "Measures on this machine.",
-        subcommands = {BenchCommand.Peers.class})
+        subcommands = {BenchCommand.Peers.class},
+        footer = {"", "Examples:", "  holdfast bench peers"})
 final class BenchCommand implements Runnable {
     @ParentCommand
     Holdfast holdfast;

@@ -19,7 +19,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "catalog",
         description = "Works on the catalog as a whole.",
-        subcommands = {CatalogCommand.Rebuild.class})
+        subcommands = {CatalogCommand.Rebuild.class},
+        footer = {"", "Examples:", "  holdfast catalog rebuild --repository main"})
 final class CatalogCommand implements Runnable {
     @ParentCommand
     Holdfast holdfast;

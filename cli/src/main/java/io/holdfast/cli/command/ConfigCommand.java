@@ -16,7 +16,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "config",
         description = "Works on configuration files.",
-        subcommands = {ConfigCommand.Check.class})
+        subcommands = {ConfigCommand.Check.class},
+        footer = {"", "Examples:", "  holdfast config check coordinator fleet/coordinator.yaml"})
 final class ConfigCommand implements Runnable {
     /** Whose configuration a file is. */
     enum Whose {

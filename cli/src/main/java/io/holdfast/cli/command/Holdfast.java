@@ -49,7 +49,9 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 2 wrong command line; 3 it would fail again as it is; 4 worth another try; 5 bytes are damaged;",
             "6 a right or key is missing; 130 interrupted; 1 a defect of the program.",
             "",
-            "Begin with: holdfast demo"
+            "Examples:",
+            "  holdfast demo",
+            "  holdfast backup --help"
         })
 public final class Holdfast implements Runnable {
     @Spec
