@@ -4,22 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.cli.platform.FleetFolder;
 import io.holdfast.cli.platform.FleetPlan;
+import io.holdfast.localservers.BrokerOptions;
+import io.holdfast.localservers.BrokerProcess;
 import io.holdfast.localservers.FreePort;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
+import io.holdfast.localservers.SmallDisk;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.repository.file.FileRepository;
 import io.holdfast.runtime.file.PrivateFiles;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.FeatureUpdate;
+import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -34,7 +42,8 @@ class BadInputIT {
     private PrivatePostgres database;
     private Site site;
     private Path tiny;
-    private boolean mounted;
+    private @Nullable SmallDisk disk;
+    private @Nullable Permanent noDisk;
 
     /** Three more instances that cannot be backed up, and a repository without space. */
     private final class Wrong implements SiteTuning {
@@ -68,7 +77,11 @@ class BadInputIT {
     @BeforeAll
     void start() throws Exception {
         tiny = ServersForTests.folder("tiny");
-        mounted = mount();
+        try {
+            disk = SmallDisk.mount(tiny, "1m");
+        } catch (Permanent e) {
+            noDisk = e;
+        }
         FileRepository.make(tiny.resolve("repository"));
         database = Databases.filled(18, 10);
         database.execute("CREATE ROLE powerless LOGIN REPLICATION PASSWORD 'powerless-password'");
@@ -79,8 +92,8 @@ class BadInputIT {
     void stop() throws Exception {
         site.close();
         database.close();
-        if (mounted) {
-            new ProcessBuilder("umount", tiny.toString()).start().waitFor();
+        if (disk != null) {
+            disk.close();
         }
     }
 
@@ -165,30 +178,62 @@ class BadInputIT {
     }
 
     @Test
+    void kafkaWithoutShareGroups() throws Exception {
+        try (BrokerProcess old = BrokerProcess.start(
+                BrokerOptions.in(ServersForTests.folder("old").resolve("data")))) {
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", old.bootstrapServers()))) {
+                FeatureUpdate off = new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.UNSAFE_DOWNGRADE);
+                admin.updateFeatures(Map.of("share.version", off), new UpdateFeaturesOptions())
+                        .all()
+                        .get();
+            }
+            for (String process : List.of("coordinator", "worker", "agent")) {
+                Path file = site.root().resolve(process + "-on-old-kafka.yaml");
+                Files.copy(site.folder().config(process), file);
+                SiteTuning.replace(file, site.broker().bootstrapServers(), old.bootstrapServers());
+                refused(
+                        PERMANENT,
+                        run("run", process, "--config", file.toString()),
+                        "messaging.no-share-groups",
+                        old.bootstrapServers(),
+                        "share.version",
+                        "Kafka 4.4 or later");
+            }
+        }
+    }
+
+    @Test
     void aRepositoryWithoutSpace() throws Exception {
-        Assumptions.assumeTrue(mounted, "NOT TESTED: only root can mount a small file system");
+        SmallDisk small = ServersForTests.required(this::smallDisk);
+        assertThat(small.path()).isEqualTo(tiny);
         refused(PERMANENT, run("backup", "main", "--repository", "tiny"), "repository.no-space", "No space left");
     }
 
-    private boolean mount() throws IOException, InterruptedException {
-        return new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", tiny.toString())
-                        .start()
-                        .waitFor()
-                == 0;
+    private SmallDisk smallDisk() {
+        if (noDisk != null) {
+            throw noDisk;
+        }
+        return Objects.requireNonNull(disk);
+    }
+
+    @Test
+    void aRestoreToWhereTheAgentMayNot() throws Exception {
+        refusedRestore(
+                "/srv/not-a-target/data", DENIED, "agent.target-not-allowed", "/srv/not-a-target/data", "targets");
     }
 
     @Test
     void aDirectoryThatIsNotEmptyIsNotTouched() throws Exception {
-        HoldfastCommand.Outcome backup = run("backup", "main");
-        assertThat(backup.exit()).as("%s", backup).isZero();
         Path target = ServersForTests.folder("full");
         Files.writeString(target.resolve("letters.txt"), "dear");
-        refused(
-                PERMANENT,
-                run("restore", "main", "--agent", "local", "--directory", target.toString()),
-                "not empty",
-                target.toString());
+        refusedRestore(target.toString(), PERMANENT, "not empty", target.toString());
         assertThat(target.toFile().list()).containsExactly("letters.txt");
+    }
+
+    private void refusedRestore(String directory, int exit, String... words) throws Exception {
+        HoldfastCommand.Outcome backup = run("backup", "main");
+        assertThat(backup.exit()).as("%s", backup).isZero();
+        refused(exit, run("restore", "main", "--agent", "local", "--directory", directory), words);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.holdfast.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.holdfast.localservers.BrokerOptions;
 import io.holdfast.localservers.BrokerProcess;
 import io.holdfast.localservers.PrivatePostgres;
@@ -9,8 +10,11 @@ import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 
 /** The worst day: nothing of ours is alive; a repository, the sealed store and the command are all there is. */
@@ -25,10 +29,40 @@ class OfflineIT {
             try (site) {
                 set = Objects.requireNonNull(
                         site.complete(Site.backup(INSTANCE, Site.FILE, null)).set());
+                SetId inKafka = Objects.requireNonNull(
+                        site.complete(Site.backup(INSTANCE, Site.KAFKA, null)).set());
+                loseTheCatalog(site);
+                rebuildFromKafka(site, inKafka, set);
             }
             restoreOffline(site, database);
             rebuildElsewhere(site, set);
         }
+    }
+
+    /** Ends all that follows the catalog, and removes its topic. */
+    private static void loseTheCatalog(Site site) throws Exception {
+        for (String process : List.of("coordinator", "worker-1", "worker-2", "agent")) {
+            site.process(process).close();
+        }
+        String catalog = site.config().topics().catalog();
+        try (Admin admin =
+                Admin.create(Map.of("bootstrap.servers", site.broker().bootstrapServers()))) {
+            admin.deleteTopics(List.of(catalog)).all().get();
+            Patience.until(
+                    Duration.ofMinutes(1),
+                    "the catalog is gone",
+                    () -> !admin.listTopics().names().get().contains(catalog));
+        }
+    }
+
+    private static void rebuildFromKafka(Site site, SetId inKafka, SetId elsewhere) throws Exception {
+        HoldfastCommand.Outcome rebuilt = site.command().run("catalog", "rebuild", "--repository", "kafka", "--json");
+        assertThat(rebuilt.exit()).as("%s", rebuilt).isZero();
+        assertThat(Documented.json(rebuilt.out()).get("written"))
+                .extracting(JsonNode::asText)
+                .containsExactly(inKafka.text());
+        HoldfastCommand.Outcome sets = site.command().run("sets", "--json");
+        assertThat(sets.out()).contains(inKafka.text()).doesNotContain(elsewhere.text());
     }
 
     private static void restoreOffline(Site site, PrivatePostgres database) throws Exception {

@@ -2,6 +2,7 @@ package io.holdfast.messaging.topic;
 
 import io.holdfast.messaging.MessagingFailure;
 import io.holdfast.messaging.send.KafkaFailures;
+import io.holdfast.messaging.send.KafkaSettings;
 import io.holdfast.protocol.failure.Permanent;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,17 @@ public final class BrokerFeatures {
     private static final int SECONDS = 30;
 
     private BrokerFeatures() {}
+
+    /**
+     * For a process to ask first of all: without share groups nobody makes the topics that it would wait for.
+     *
+     * @param member names the connection
+     */
+    public static void requireShareGroups(KafkaSettings kafka, String member) {
+        try (TopicKeeper keeper = TopicKeeper.open(kafka, member)) {
+            keeper.requireShareGroups();
+        }
+    }
 
     /** Returns when the brokers have share groups; else a {@link Permanent} that says which Kafka is needed. */
     public static void requireShareGroups(Admin admin, String servers) {

@@ -17,6 +17,7 @@ import io.holdfast.messaging.send.MemberHeartbeat;
 import io.holdfast.messaging.send.RecordProducer;
 import io.holdfast.messaging.share.ShareLoop;
 import io.holdfast.messaging.share.ShareLoopSettings;
+import io.holdfast.messaging.topic.BrokerFeatures;
 import io.holdfast.messaging.topic.Topics;
 import io.holdfast.protocol.event.MemberStatus;
 import io.holdfast.protocol.id.MemberId;
@@ -96,6 +97,7 @@ public final class Agent implements AutoCloseable {
     /** Opens what an agent needs in the order in which it needs it, orders last. */
     private void run(SecretResolver secrets, DataKeys keys) {
         KafkaSettings kafka = OfflineRestore.kafka(config, secrets);
+        BrokerFeatures.requireShareGroups(kafka, member.text() + "-features");
         Topics topics = new Topics(config.kafka().topicPrefix());
         RecordProducer producer = open(RecordProducer.open(kafka, member.text()));
         StatusFollower statuses = open(StatusFollower.start(kafka, member.text() + "-status", topics));

@@ -13,6 +13,7 @@ import io.holdfast.messaging.send.MemberHeartbeat;
 import io.holdfast.messaging.send.RecordProducer;
 import io.holdfast.messaging.share.ShareLoop;
 import io.holdfast.messaging.share.ShareLoopSettings;
+import io.holdfast.messaging.topic.BrokerFeatures;
 import io.holdfast.messaging.topic.Durability;
 import io.holdfast.messaging.topic.TopicPlan;
 import io.holdfast.messaging.topic.Topics;
@@ -101,6 +102,7 @@ public final class Worker implements AutoCloseable {
     private void run(SecretResolver secrets, Ports ports) {
         KafkaSettings kafka = new KafkaSettings(
                 config.kafka().bootstrapServers(), config.kafka().clientProperties(secrets));
+        BrokerFeatures.requireShareGroups(kafka, member.text() + "-features");
         Topics topics = new Topics(config.kafka().topicPrefix());
         RecordProducer producer = open(RecordProducer.open(kafka, member.text()));
         StatusFollower statuses = open(StatusFollower.start(kafka, member.text() + "-status", topics));
