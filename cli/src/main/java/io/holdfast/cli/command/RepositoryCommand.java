@@ -11,7 +11,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "repository",
         description = "Works on a repository as a whole.",
-        subcommands = {RepositoryCommand.Create.class})
+        subcommands = {RepositoryCommand.Create.class},
+        footer = {"", "Examples:", "  holdfast repository create /mnt/backup/holdfast"})
 final class RepositoryCommand implements Runnable {
     @ParentCommand
     Holdfast holdfast;

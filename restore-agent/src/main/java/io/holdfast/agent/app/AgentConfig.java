@@ -8,7 +8,7 @@ import io.holdfast.protocol.id.AgentName;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.repository.RepositoryConfig;
 import io.holdfast.runtime.config.Default;
-import io.holdfast.runtime.config.OfflineOnly;
+import io.holdfast.runtime.config.NotAtStart;
 import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.kafka.KafkaConfig;
@@ -33,7 +33,7 @@ public record AgentConfig(
                 doc =
                         "A sealed store, or a copy of one, that offline restores open when there is no gateway section, or when"
                                 + " the gateway is gone.")
-        @OfflineOnly
+        @NotAtStart
         Optional<UnlockSettings> store,
 
         @Setting(
@@ -41,7 +41,9 @@ public record AgentConfig(
                 example = "[\"ed25519:MCowBQYDK2VwAyEA…\"]")
         List<SigningKey> manifestKeys,
 
-        @Setting(doc = "The repositories that this agent reads, by name; the same as the coordinators'.") @Default("{}")
+        @Setting(doc = "The repositories that this agent reads, by name; the same as the coordinators'.")
+        @Default("{}")
+        @NotAtStart
         Map<RepositoryName, RepositoryConfig> repositories,
 
         @Setting(

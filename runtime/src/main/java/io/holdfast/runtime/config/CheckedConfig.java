@@ -12,7 +12,7 @@ public final class CheckedConfig {
 
     /**
      * What {@link ConfigLoader#load} gives, once every secret it refers to can be read and every file and folder it names is there.
-     * Sections that are {@link OfflineOnly} are passed over.
+     * Sections that are {@link NotAtStart} are passed over.
      *
      * @throws Permanent naming everything that is wrong
      */

@@ -41,7 +41,7 @@ final class ConfigReach {
 
     private void section(String path, Record record) {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
-            if (sections == Sections.ALL || !component.isAnnotationPresent(OfflineOnly.class)) {
+            if (sections == Sections.ALL || !component.isAnnotationPresent(NotAtStart.class)) {
                 String below = path.isEmpty() ? component.getName() : path + "." + component.getName();
                 value(below, valueOf(component, record), component.getAnnotation(OnDisk.class));
             }
@@ -104,17 +104,10 @@ final class ConfigReach {
     }
 
     private void folder(String path, Path folder) {
-        Path parent = folder.toAbsolutePath().getParent();
-        if (Files.isDirectory(folder)) {
-            if (!Files.isWritable(folder)) {
-                problems.add(path + ": this user may not write the folder " + folder);
-            }
-        } else if (Files.exists(folder)) {
-            problems.add(path + ": " + folder + " is no folder");
-        } else if (parent == null || !Files.isDirectory(parent)) {
-            problems.add(path + ": there is no folder " + folder + ", and no " + parent + " to make it in");
-        } else if (!Files.isWritable(parent)) {
-            problems.add(path + ": there is no folder " + folder + ", and this user may not make it");
+        if (!Files.exists(folder)) {
+            problems.add(path + ": there is no folder " + folder);
+        } else if (!Files.isDirectory(folder) || !Files.isReadable(folder) || !Files.isExecutable(folder)) {
+            problems.add(path + ": " + folder + " is no folder that this user may look into");
         }
     }
 

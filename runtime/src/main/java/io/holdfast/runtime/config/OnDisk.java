@@ -15,7 +15,7 @@ public @interface OnDisk {
         FILE,
         /** The same, which no other user may read. */
         SECRET_FILE,
-        /** A folder that this process can write, or can make in its parent. */
+        /** A folder that this process can look into. */
         FOLDER
     }
 

@@ -26,7 +26,7 @@ class CheckedConfigTest {
             @OnDisk(OnDisk.What.SECRET_FILE) Path key,
             @OnDisk(OnDisk.What.FOLDER) List<Path> repositories,
             Map<String, Server> servers,
-            @OfflineOnly Optional<Server> store,
+            @NotAtStart Optional<Server> store,
             Path made) {}
 
     @ReadsVault
@@ -57,12 +57,12 @@ class CheckedConfigTest {
     }
 
     @Test
-    void whatIsThereIsTakenAndAFolderMayBeMadeInItsParent() throws IOException {
+    void whatIsThereIsTaken() throws IOException {
         file("certificate", "rw-r--r--");
         file("key", "rw-------");
         file("password", "rw-r-----");
         Path config = config(
-                folder + ", " + folder.resolve("new"),
+                folder.toString(),
                 "a: {password: 'file:" + folder + "/password'}, b: {password: 'env:WORD'}, c: {}",
                 "");
         assertThat(CheckedConfig.forStart(Part.class, config, Map.of("WORD", "x"))
@@ -86,8 +86,8 @@ class CheckedConfigTest {
                         "\n  certificate: there is no file " + folder.resolve("certificate"),
                         "\n  key: the secret file " + folder.resolve("key") + " may be read or changed by other users",
                         "Run: chmod 600 " + folder.resolve("key"),
-                        "\n  repositories: there is no folder /no/such/folder/repository, and no /no/such/folder to make it in",
-                        "\n  repositories: " + folder.resolve("key") + " is no folder",
+                        "\n  repositories: there is no folder /no/such/folder/repository",
+                        "\n  repositories: " + folder.resolve("key") + " is no folder that this user may look into",
                         "\n  servers.a.password: the secret file " + folder.resolve("password") + " may be read",
                         "\n  servers.b.password: the environment variable WORD",
                         "\n  servers.c.password: vault:kv/x#y cannot be read here: only the gateway",
@@ -97,7 +97,7 @@ class CheckedConfigTest {
     }
 
     @Test
-    void whatOnlyOfflineWorkNeedsMayBeAbsentWhenTheProcessStarts() throws IOException {
+    void whatIsNotNeededAtStartMayBeAbsentThen() throws IOException {
         file("certificate", "rw-r--r--");
         file("key", "rw-------");
         Path config = config(folder.toString(), "", "password: 'file:/no/passphrase'");

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Says of a section that the running process does not use it, so that what it names may be absent when the process starts. */
+/** Says of a section that the process does without it until it is needed, so that what it names may be absent when it starts. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
-public @interface OfflineOnly {}
+public @interface NotAtStart {}
