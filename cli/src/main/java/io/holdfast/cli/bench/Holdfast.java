@@ -39,7 +39,7 @@ final class Holdfast implements Contender {
 
     @Override
     public String settings() {
-        return "backup and restore jobs by topic; gateway, coordinator, one worker with 2 slots, agent with 2, each a process of 256 MiB"
+        return "backup and restore jobs by topic; gateway, coordinator, one worker with 3 slots, agent with 2 streams at once, each a process of 256 MiB"
                 + " heap that keeps running; AES_256, page checksums checked, fsync on, acks=all";
     }
 

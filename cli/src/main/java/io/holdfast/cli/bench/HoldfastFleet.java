@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Holdfast as it runs in production: a broker, and gateway, coordinator, one worker with two slots and agent as processes. */
+/** Holdfast as it runs in production: a broker, and gateway, coordinator, one worker with a slot more than processors, and agent, as processes. */
 final class HoldfastFleet implements AutoCloseable {
     static final InstanceName INSTANCE = InstanceName.parse("bench");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -54,7 +54,7 @@ final class HoldfastFleet implements AutoCloseable {
                         .withBrokers(broker.bootstrapServers())
                         .withGatewayPort(FreePort.next())
                         .withTargets(arena.folder("holdfast-restored"))
-                        .withSizing(new FleetPlan.Sizing("64MiB", 2)));
+                        .withSizing(new FleetPlan.Sizing("64MiB", 3)));
         for (String role : List.of("gateway", "coordinator", "worker", "agent")) {
             processes.add(start(role, folder));
         }

@@ -48,6 +48,7 @@ public final class Placement implements AutoCloseable {
     private final FileChannel lock;
     private final Journal journal;
     private final JournalState before;
+    private final WriteBehind behind = new WriteBehind();
 
     private Placement(RestorePlan plan, Optional<FileOwner> owner, FileChannel lock, Opened opened) {
         this.plan = plan;
@@ -198,7 +199,7 @@ public final class Placement implements AutoCloseable {
 
     /** Takes the files of one stream; any number of streams at the same time. */
     public StreamSink sink(StreamRef stream) {
-        return new StreamPlacement(tree, folder, journal, stream);
+        return new StreamPlacement(new StreamPlacement.Ground(tree, folder, journal, behind), stream);
     }
 
     /**
@@ -272,6 +273,7 @@ public final class Placement implements AutoCloseable {
 
     /** Gives everything to its owner and forces it to disk, with what a run after this one relies on. */
     public void settle() {
+        behind.finish();
         new Settling(owner).settle(tree, folder, JournalIdentity.of(plan).version());
         journal.settled();
     }
@@ -311,6 +313,7 @@ public final class Placement implements AutoCloseable {
 
     @Override
     public void close() {
+        behind.close();
         journal.close();
         close(lock, folder);
     }

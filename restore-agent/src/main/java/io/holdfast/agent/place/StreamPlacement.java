@@ -32,19 +32,24 @@ import org.jspecify.annotations.Nullable;
 final class StreamPlacement implements StreamSink {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    /** What the streams of one restore share. */
+    record Ground(TargetTree tree, RestoreFolder folder, Journal journal, WriteBehind behind) {}
+
     private final TargetTree tree;
     private final RestoreFolder folder;
     private final Journal journal;
+    private final WriteBehind behind;
     private final StreamRef stream;
     private final Map<String, FileEntry> entries = new LinkedHashMap<>();
     private final Map<String, List<FileFact.Run>> runs = new LinkedHashMap<>();
     private @Nullable String currentPath;
     private @Nullable FileChannel current;
 
-    StreamPlacement(TargetTree tree, RestoreFolder folder, Journal journal, StreamRef stream) {
-        this.tree = tree;
-        this.folder = folder;
-        this.journal = journal;
+    StreamPlacement(Ground ground, StreamRef stream) {
+        this.tree = ground.tree();
+        this.folder = ground.folder();
+        this.journal = ground.journal();
+        this.behind = ground.behind();
         this.stream = stream;
     }
 
@@ -143,6 +148,18 @@ final class StreamPlacement implements StreamSink {
             throw FileTrouble.of("write", facts, e);
         }
         journal.placed(stream);
+        List<Path> large = runs.entrySet().stream()
+                .filter(file ->
+                        file.getValue().stream().mapToLong(FileFact.Run::length).sum() >= WriteBehind.LEAST_BYTES)
+                .map(file -> place(file.getKey()))
+                .toList();
+        if (!large.isEmpty()) {
+            behind.force(large);
+        }
+    }
+
+    private Path place(String path) {
+        return HeldFiles.of(folder, path).orElseGet(() -> tree.locate(path));
     }
 
     private FileFact fact(FileEntry entry) {
