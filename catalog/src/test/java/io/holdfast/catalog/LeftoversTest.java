@@ -65,9 +65,11 @@ class LeftoversTest {
                         new Attempt(attempt),
                         state,
                         null,
+                        null,
                         Progress.NONE,
                         NOW,
                         NOW,
+                        null,
                         null,
                         null));
     }

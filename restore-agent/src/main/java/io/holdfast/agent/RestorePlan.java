@@ -64,6 +64,7 @@ public record RestorePlan(
                 + manifest.server().systemIdentifier() + ", timeline "
                 + manifest.server().timeline() + ", suite "
                 + manifest.options().suite().label());
+        manifest.options().suite().warning().ifPresent(warning -> lines.add("  warning: " + warning));
         if (manifest.tainted()) {
             lines.add("  warning: " + manifest.totals().badPageCount()
                     + " pages had a wrong checksum when the set was made");

@@ -52,6 +52,8 @@ record OfflineRestoring(Holdfast holdfast, RestoreCommand command) {
             holdfast.screen()
                     .result("Set " + result.set() + " is in " + result.directory() + ": " + result.files() + " files, "
                             + Sizes.of(result.bytes()) + ".");
+            Optional.ofNullable(result.warning())
+                    .ifPresent(warning -> holdfast.screen().result("  warning: " + warning));
             result.checks().forEach(check -> holdfast.screen().result("  " + check));
             if (result.recoveredTo() == null) {
                 holdfast.screen().result("It recovers to a new timeline when it is started.");

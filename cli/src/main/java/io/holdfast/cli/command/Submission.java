@@ -7,6 +7,7 @@ import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.runtime.process.ExitCode;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Sends a job, follows it to its end, and says how it ended. */
 record Submission(Results results, FleetClient client) {
@@ -20,6 +21,8 @@ record Submission(Results results, FleetClient client) {
 
     int run(JobRequest request, Wait wait) {
         JobStatus first = client.submit(request, PATIENCE);
+        Optional.ofNullable(first.warning())
+                .ifPresent(warning -> results.screen().say("warning: " + warning));
         if (wait == Wait.FOR_THE_ANSWER) {
             results.job(first);
             return ExitCode.OK.number();

@@ -13,8 +13,18 @@ import java.util.Optional;
 /** How a job looks in a table. */
 public final class JobView {
     /** The heads of a list of jobs. */
-    public static final List<String> HEADS =
-            List.of("job", "kind", "instance", "state", "attempt", "progress", "read", "stored", "time", "submitted");
+    public static final List<String> HEADS = List.of(
+            "job",
+            "kind",
+            "instance",
+            "state",
+            "attempt",
+            "progress",
+            "read",
+            "stored",
+            "sealed with",
+            "time",
+            "submitted");
 
     private JobView() {}
 
@@ -30,6 +40,7 @@ public final class JobView {
                 percent(job),
                 Sizes.of(progress.bytesDone()),
                 Sizes.of(progress.sealedBytes()),
+                Optional.ofNullable(job.suite()).map(SetView::suite).orElse("–"),
                 Sizes.of(elapsed(job)),
                 job.submitted().toString());
     }
@@ -44,6 +55,10 @@ public final class JobView {
         rows.add(List.of("state", word(job.state())));
         rows.add(List.of("attempt", job.attempt().toString()));
         rows.add(List.of("set", Optional.ofNullable(job.set()).map(SetId::text).orElse("–")));
+        rows.add(List.of(
+                "sealed with",
+                Optional.ofNullable(job.suite()).map(SetView::suite).orElse("–")));
+        Optional.ofNullable(job.warning()).ifPresent(warning -> rows.add(List.of("warning", warning)));
         rows.add(List.of("stripes", progress.stripesDone() + " of " + progress.stripesPlanned()));
         rows.add(List.of("bytes", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
         rows.add(List.of("stored", Sizes.of(progress.sealedBytes())));

@@ -9,13 +9,19 @@ import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.protocol.manifest.ManifestBody;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sets as JSON. */
 public final class SetJson {
     private static final int LARGEST = 256 * 1024 * 1024;
 
-    /** A set: the manifest's body, whether it is tainted, and who can open it. */
-    record Entry(ManifestBody manifest, boolean tainted, int keyVersion, List<WrappedKey> keys) {}
+    /** A set: the manifest's body, whether it is tainted, what speaks against its suite, and who can open it. */
+    record Entry(
+            ManifestBody manifest,
+            boolean tainted,
+            @Nullable String warning,
+            int keyVersion,
+            List<WrappedKey> keys) {}
 
     /** What a rebuild found. */
     record Rebuilt(List<SetId> written, List<SetId> incomplete, List<Refused> refused) {}
@@ -33,6 +39,7 @@ public final class SetJson {
         return ENTRY.text(new Entry(
                 entry.body(),
                 entry.body().tainted(),
+                entry.body().options().suite().warning().orElse(null),
                 entry.keys().version(),
                 entry.keys().keys()));
     }

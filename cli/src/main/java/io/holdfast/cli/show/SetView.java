@@ -3,6 +3,7 @@ package io.holdfast.cli.show;
 import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
+import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.plan.Tablespace;
 import io.holdfast.protocol.stripe.BadPage;
@@ -33,14 +34,17 @@ public final class SetView {
                 Sizes.of(body.totals().sealedBytes()),
                 Sizes.ratio(body.totals().dataBytes(), body.totals().sealedBytes()),
                 body.options().repository().text(),
-                suite(body) + (body.tainted() ? ", TAINTED" : ""),
+                suite(body.options().suite()) + (body.tainted() ? ", TAINTED" : ""),
                 Optional.ofNullable(body.options().label()).orElse(""));
     }
 
-    private static String suite(ManifestBody body) {
-        return body.options().suite().label().equals("none")
-                ? "NOT ENCRYPTED"
-                : body.options().suite().label();
+    /** A suite's name, with the word that marks what is not encrypted, or not as it should be. */
+    public static String suite(Suite suite) {
+        return switch (suite) {
+            case AES_128, AES_192, AES_256 -> suite.label();
+            case TRIPLE_DES_3KEY -> suite.label() + " (LEGACY)";
+            case NONE -> "NOT ENCRYPTED";
+        };
     }
 
     /** Such as {@code zstd 3} or {@code lz4}. */
@@ -74,7 +78,10 @@ public final class SetView {
                 Sizes.of(body.totals().sealedBytes()) + " in " + body.totals().stripes() + " stripes, repository "
                         + body.options().repository()));
         rows.add(List.of(
-                "sealed with", suite(body) + ", " + compression(body.options().compression())));
+                "sealed with",
+                suite(body.options().suite()) + ", "
+                        + compression(body.options().compression())));
+        body.options().suite().warning().ifPresent(warning -> rows.add(List.of("warning", warning)));
         rows.add(List.of(
                 "encryptors",
                 entry.keys().keys().stream()

@@ -48,10 +48,12 @@ final class Jobs {
                 attempt,
                 state,
                 null,
+                null,
                 progress,
                 NOON,
                 NOON.plusSeconds(seconds),
                 failure,
+                null,
                 null);
     }
 }

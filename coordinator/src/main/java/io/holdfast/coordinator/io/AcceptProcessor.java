@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -71,6 +72,9 @@ final class AcceptProcessor implements Processor<byte[], byte[], String, AcceptP
                 JobId id = in.request().id();
                 ids.put(id.text(), now.getEpochSecond() + " " + in.digest().text());
                 count("let-in");
+                Optional.ofNullable(in.options())
+                        .flatMap(options -> options.suite().warning())
+                        .ifPresent(warning -> LOG.warn("job {}: {}", id, warning));
                 forward(
                         in.request().instance().text(),
                         new Judged.LetIn(new LedgerInput.Requested(in.request(), in.options())));

@@ -89,11 +89,13 @@ final class Draft {
                 job.attempt(),
                 job.state(),
                 job.set(),
+                job.suite(),
                 tally.progress(),
                 job.submitted(),
                 now,
                 job.failure(),
-                job.note())));
+                job.note(),
+                job.warning())));
     }
 
     /** Writes the job down in its new state, tells it and shows it. */

@@ -63,6 +63,7 @@ public final class JobLedger {
                 Attempt.FIRST,
                 JobState.ACCEPTED,
                 setOf(request),
+                requested.options() == null ? null : requested.options().suite(),
                 instance.nextPlace(),
                 draft.now,
                 draft.now,
@@ -110,7 +111,7 @@ public final class JobLedger {
 
     private static void accept(Draft draft, Row.Job job) {
         draft.put(job, Tally.begin(draft.now));
-        draft.say(job, new Happening.Accepted(job.request()));
+        draft.say(job, new Happening.Accepted(job.request(), job.warning()));
         draft.show(job);
     }
 

@@ -53,7 +53,7 @@ final class RestoreCourse implements Course {
             case Happening.Restored restored ->
                 ending.complete(
                         draft,
-                        job.about(restored.result().set())
+                        job.about(restored.result().set(), restored.result().suite())
                                 .noting(restored.result().directory()));
             case Happening.RestoreFailed failed -> ending.failed(draft, job, failed.failure());
             default -> {}

@@ -1,5 +1,6 @@
 package io.holdfast.coordinator.ledger;
 
+import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
@@ -26,6 +27,7 @@ public sealed interface Row
      * A job: who asked for what, and where it stands.
      *
      * @param options a backup's options with the defaults filled in; null for the other kinds
+     * @param suite what its set is sealed with; null until it is known
      * @param place its place in its instance's order
      * @param since when it came into its state
      * @param notBefore when a new attempt may start
@@ -37,6 +39,7 @@ public sealed interface Row
             Attempt attempt,
             JobState state,
             @Nullable SetId set,
+            @Nullable Suite suite,
             long place,
             Instant submitted,
             Instant since,
@@ -46,29 +49,49 @@ public sealed interface Row
             implements Row {
         /** The same job in another state. */
         Job in(JobState next, Instant now) {
-            return new Job(request, options, attempt, next, set, place, submitted, now, null, failure, note);
+            return new Job(request, options, attempt, next, set, suite, place, submitted, now, null, failure, note);
         }
 
         /** The same job, tried again from {@code start} on. */
         Job again(FailureReport why, Instant now, Instant start) {
             Attempt next = attempt.next();
             SetId made = request instanceof JobRequest.Backup ? SetId.of(request.id(), next) : null;
-            return new Job(request, options, next, JobState.ACCEPTED, made, place, submitted, now, start, why, note);
+            return new Job(
+                    request,
+                    options,
+                    next,
+                    JobState.ACCEPTED,
+                    made,
+                    made == null ? null : suite,
+                    place,
+                    submitted,
+                    now,
+                    start,
+                    why,
+                    note);
         }
 
-        /** The same job, about this set. */
-        Job about(@Nullable SetId other) {
-            return new Job(request, options, attempt, state, other, place, submitted, since, notBefore, failure, note);
+        /** The same job, about this set, which is sealed with {@code with}. */
+        Job about(SetId other, Suite with) {
+            return new Job(
+                    request, options, attempt, state, other, with, place, submitted, since, notBefore, failure, note);
         }
 
         /** The same job with the reason of its failure. */
         Job because(@Nullable FailureReport why) {
-            return new Job(request, options, attempt, state, set, place, submitted, since, notBefore, why, note);
+            return new Job(request, options, attempt, state, set, suite, place, submitted, since, notBefore, why, note);
         }
 
         /** The same job with a line for the screen. */
         Job noting(@Nullable String line) {
-            return new Job(request, options, attempt, state, set, place, submitted, since, notBefore, failure, line);
+            return new Job(
+                    request, options, attempt, state, set, suite, place, submitted, since, notBefore, failure, line);
+        }
+
+        /** What speaks against its suite; null where nothing does. */
+        @Nullable
+        String warning() {
+            return suite == null ? null : suite.warning().orElse(null);
         }
 
         /** Its id. */

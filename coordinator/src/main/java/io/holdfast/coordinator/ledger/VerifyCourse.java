@@ -78,7 +78,7 @@ final class VerifyCourse implements Course {
             ending.attemptFailed(draft, job, new Transient(CoordinatorFailure.SESSION_LOST, words).report());
             return;
         }
-        Row.Job running = running(draft, job.about(set));
+        Row.Job running = running(draft, job.about(set, check.suite()));
         desk.plan(draft, running, order);
         desk.issue(draft, running);
     }

@@ -2,6 +2,10 @@ package io.holdfast.coordinator.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.holdfast.coordinator.CoordinatorMetric;
 import io.holdfast.coordinator.accept.BackupDefaults;
 import io.holdfast.coordinator.accept.Intake;
@@ -40,7 +44,9 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
@@ -52,10 +58,12 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class JobTopologyTest {
     private static final Topics TOPICS = new Topics(TopicPrefix.parse("t"));
@@ -181,6 +189,53 @@ class JobTopologyTest {
                         new StripeNumber(stripe),
                         Samples.stream(stripe, Attempt.FIRST, new Random(stripe)),
                         Samples.counts()));
+    }
+
+    @Test
+    void anAllowedLegacyCipherWarnsInTheEventTheStatusAndTheLog() {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(AcceptProcessor.class);
+        log.start();
+        logger.addAppender(log);
+        try {
+            send(sealedWith(1, Suite.TRIPLE_DES_3KEY));
+            send(sealedWith(2, Suite.NONE));
+            send(sealedWith(3, Suite.AES_128));
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(warnings(log)).hasSize(2);
+        assertThat(warnings(log).getFirst()).contains(Samples.job(1).text()).contains("NIST SP 800-131A");
+        assertThat(warnings(log).getLast()).contains(Samples.job(2).text()).contains("NOT ENCRYPTED");
+        List<@Nullable String> accepted = new ArrayList<>();
+        for (JobEvent event : read(TOPICS.jobEvents(), Codecs.JOB_EVENT)) {
+            if (event.what() instanceof Happening.Accepted said) {
+                accepted.add(said.warning());
+            }
+        }
+        assertThat(accepted)
+                .containsExactly(
+                        Suite.TRIPLE_DES_3KEY.warning().orElseThrow(),
+                        Suite.NONE.warning().orElseThrow(),
+                        null);
+        assertThat(read(TOPICS.jobStatus(), Codecs.JOB_STATUS))
+                .hasSizeGreaterThan(3)
+                .allSatisfy(status -> {
+                    Suite suite = Objects.requireNonNull(status.suite());
+                    assertThat(status.warning()).isEqualTo(suite.warning().orElse(null));
+                });
+    }
+
+    private static List<String> warnings(ListAppender<ILoggingEvent> log) {
+        return log.list.stream()
+                .filter(line -> line.getLevel() == Level.WARN)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    private static JobRequest.Backup sealedWith(int number, Suite suite) {
+        return new JobRequest.Backup(
+                1, Samples.job(number), Samples.instance(1), null, null, suite, null, null, null, true, null);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.holdfast.coordinator.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.coordinator.CoordinatorFailure;
+import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.Progress;
@@ -98,9 +99,14 @@ class OtherJobsLedgerTest {
         assertThat(bench.state(1)).isEqualTo(JobState.RUNNING);
         assertThat(bench.statuses(1).getLast().progress()).isEqualTo(half);
         bench.happen(
-                1, 1, new Happening.Restored(new RestoreResult(SET, "/target", 3, ByteCount.of(10), null, List.of())));
+                1,
+                1,
+                new Happening.Restored(
+                        new RestoreResult(SET, Suite.NONE, "/target", 3, ByteCount.of(10), null, List.of(), null)));
         assertThat(bench.state(1)).isEqualTo(JobState.COMPLETE);
         assertThat(bench.statuses(1).getLast().set()).isEqualTo(SET);
+        assertThat(bench.statuses(1).getLast().suite()).isEqualTo(Suite.NONE);
+        assertThat(bench.statuses(1).getLast().warning()).contains("NOT ENCRYPTED");
     }
 
     @Test

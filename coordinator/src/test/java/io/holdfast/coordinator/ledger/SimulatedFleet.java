@@ -1,6 +1,7 @@
 package io.holdfast.coordinator.ledger;
 
 import io.holdfast.coordinator.CoordinatorFailure;
+import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobState;
@@ -285,7 +286,8 @@ final class SimulatedFleet {
         SetId set = SetId.of(Samples.job(91), Attempt.FIRST);
         Happening result = bad()
                 ? new Happening.RestoreFailed(failure())
-                : new Happening.Restored(new RestoreResult(set, "/target", 1, ByteCount.of(1), null, List.of()));
+                : new Happening.Restored(
+                        new RestoreResult(set, Suite.AES_256, "/target", 1, ByteCount.of(1), null, List.of(), null));
         later(delay(), () -> tell(taken.job(), taken.instance(), taken.attempt(), member, result));
     }
 

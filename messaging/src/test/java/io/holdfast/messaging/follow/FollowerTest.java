@@ -239,9 +239,11 @@ class FollowerTest {
                 new Attempt(attempt),
                 state,
                 null,
+                null,
                 Progress.NONE,
                 NOON,
                 NOON.plusSeconds(number),
+                null,
                 null,
                 null);
     }

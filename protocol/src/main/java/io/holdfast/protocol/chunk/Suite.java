@@ -1,6 +1,7 @@
 package io.holdfast.protocol.chunk;
 
 import io.holdfast.protocol.failure.Permanent;
+import java.util.Optional;
 
 /** The cipher suites of HFS1, with their ids in the header and their names in jobs, manifests and contexts. */
 public enum Suite {
@@ -33,6 +34,18 @@ public enum Suite {
     /** By how many bytes, at most, a sealed chunk is longer than its packed bytes. */
     public int overhead() {
         return overhead;
+    }
+
+    /** What has to be said wherever a job or set of this suite is shown: that it is legacy, or that nothing is encrypted. */
+    public Optional<String> warning() {
+        return switch (this) {
+            case AES_128, AES_192, AES_256 -> Optional.empty();
+            case TRIPLE_DES_3KEY ->
+                Optional.of("TRIPLE_DES_3KEY is a legacy cipher that NIST SP 800-131A disallows since 2024; use AES_256"
+                        + " unless a rule demands it");
+            case NONE ->
+                Optional.of("NOT ENCRYPTED: suite none lets everybody read the set who can read the repository");
+        };
     }
 
     /** The suite of a name as jobs write it; an unknown one is {@link Permanent}. */

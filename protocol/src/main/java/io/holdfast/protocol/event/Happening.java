@@ -21,8 +21,8 @@ public sealed interface Happening {
     /** Said by the ledger; never read back by it. */
     sealed interface OfLedger extends Happening {}
 
-    /** The request is valid and written down. */
-    record Accepted(JobRequest request) implements OfLedger {}
+    /** The request is valid and written down. {@code warning} is what speaks against its suite; null where nothing does. */
+    record Accepted(JobRequest request, @Nullable String warning) implements OfLedger {}
 
     /** The request will not be carried out. The job's record is untouched if there is one of the same id. */
     record Rejected(FailureReport failure) implements OfLedger {}

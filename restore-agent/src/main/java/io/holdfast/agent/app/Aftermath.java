@@ -5,6 +5,7 @@ import io.holdfast.agent.RestorePlan;
 import io.holdfast.agent.prove.PrivateDoor;
 import io.holdfast.agent.prove.Proof;
 import io.holdfast.agent.recover.Recovery;
+import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.quantity.Timeline;
@@ -36,13 +37,16 @@ final class Aftermath {
             case START -> start();
             case PROVE -> prove();
         };
+        Suite suite = plan.manifest().options().suite();
         return new RestoreResult(
                 plan.manifest().set(),
+                suite,
                 plan.directory().toString(),
                 totals.files(),
                 ByteCount.of(totals.bytes()),
                 timeline,
-                List.copyOf(checks));
+                List.copyOf(checks),
+                suite.warning().orElse(null));
     }
 
     private Timeline start() {

@@ -157,9 +157,11 @@ final class TestSite implements AutoCloseable {
                 attempt,
                 state,
                 null,
+                null,
                 Progress.NONE,
                 Instant.now(),
                 Instant.now(),
+                null,
                 null,
                 null);
         producer.send(topics.jobStatus(), job.text(), Codecs.JOB_STATUS, status);

@@ -58,9 +58,11 @@ class StandingTest {
                 attempt,
                 state,
                 null,
+                null,
                 Progress.NONE,
                 Instant.EPOCH,
                 Instant.EPOCH,
+                null,
                 null,
                 null));
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.cli.command;
+
+import org.jspecify.annotations.NullMarked;
