@@ -16,6 +16,7 @@ import io.holdfast.keys.store.StoreEncryptors;
 import io.holdfast.keys.store.StoreJobKeys;
 import io.holdfast.keys.store.StoreSigner;
 import io.holdfast.keys.store.Unlock;
+import io.holdfast.localservers.FreePort;
 import io.holdfast.localservers.PostgresBinaries;
 import io.holdfast.localservers.PostgresOptions;
 import io.holdfast.localservers.PrivatePostgres;
@@ -42,6 +43,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,6 +77,7 @@ final class Scene {
     final ManifestBody other;
     final Map<String, String> hashes;
     final String password;
+    final int ownPort = FreePort.next();
     final Metrics metrics = Metrics.of("agent");
 
     private Scene() {
@@ -80,6 +86,11 @@ final class Scene {
                 .withSetting("autovacuum", "off");
         try (PrivatePostgres server = PrivatePostgres.start(options)) {
             server.createTablespace("fast");
+            // Where it listens when it is started from its own files alone.
+            server.execute(
+                    "ALTER SYSTEM SET listen_addresses = '127.0.0.1'",
+                    "ALTER SYSTEM SET unix_socket_directories = '/tmp'",
+                    "ALTER SYSTEM SET port = " + ownPort);
             server.execute(
                     "CREATE TABLE item (id int PRIMARY KEY, body text)",
                     "INSERT INTO item SELECT i, repeat(md5(i::text), 10) FROM generate_series(1, 30000) i",
@@ -132,9 +143,14 @@ final class Scene {
 
     /** A request for the set, with its tablespace beside the target. */
     RestoreRequest request(Path target, AfterRestore after) {
+        return request(SET, target, after);
+    }
+
+    /** The same for either set. */
+    RestoreRequest request(SetId set, Path target, AfterRestore after) {
         return new RestoreRequest(
                 SHOP,
-                Optional.of(SET),
+                Optional.of(set),
                 target.toString(),
                 Map.of(
                         Long.toString(body.tablespaces().getFirst().oid()),
@@ -230,15 +246,31 @@ final class Scene {
     }
 
     static Map<String, String> hashes(PrivatePostgres server) {
+        try (Connection connection = server.connection()) {
+            return hashes(connection);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Map<String, String> hashes(Connection connection) throws SQLException {
         Map<String, String> hashes = new TreeMap<>();
         for (String table : List.of("item", "elsewhere", "meanwhile")) {
             hashes.put(
                     table,
-                    String.valueOf(server.ask(
+                    ask(
+                            connection,
                             "SELECT count(*) || ' ' || md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))) FROM "
-                                    + table + " t")));
+                                    + table + " t"));
         }
         return hashes;
+    }
+
+    static String ask(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? String.valueOf(rows.getString(1)) : "no row";
+        }
     }
 
     /** Everything below a folder: paths, contents, modes, times. */

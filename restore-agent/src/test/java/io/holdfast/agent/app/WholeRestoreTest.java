@@ -3,7 +3,11 @@ package io.holdfast.agent.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.agent.RestorePlan;
+import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.prove.Proof;
+import io.holdfast.agent.recover.Recovery;
+import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.quantity.Timeline;
 import io.holdfast.protocol.restore.RestoreResult;
@@ -11,6 +15,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +47,47 @@ class WholeRestoreTest {
         assertThat(Files.getPosixFilePermissions(target.resolve("PG_VERSION")))
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         assertThat(scene.hashesIn(target)).isEqualTo(scene.hashes);
+    }
+
+    @Test
+    void anInstanceThatIsStartedRunsOnANewTimelineAndCanBeReachedUntilItIsStopped() throws SQLException {
+        Path target = scene.target("started");
+        Recovery server = new Recovery(scene.binaries.bin(), target, Duration.ofMinutes(1));
+        try {
+            RestoreResult result = scene.restore(scene.request(target, AfterRestore.START));
+
+            assertThat(result.recoveredTo()).isEqualTo(new Timeline(2));
+            assertThat(String.join("\n", result.checks())).contains("on the new timeline 2");
+            assertThat(target.resolve("recovery.signal")).doesNotExist();
+            try (Connection connection = connect()) {
+                assertThat(Scene.ask(connection, "SELECT pg_is_in_recovery()")).isEqualTo("f");
+                assertThat(Scene.ask(connection, "SELECT current_setting('data_directory')"))
+                        .isEqualTo(target.toString());
+                assertThat(Scene.ask(connection, "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"))
+                        .isEqualTo("00000002");
+                assertThat(Scene.hashes(connection)).isEqualTo(scene.hashes);
+            }
+        } finally {
+            server.stop();
+        }
+        assertThat(target.resolve("postmaster.pid")).doesNotExist();
+        assertThatThrownBy(this::connect).isInstanceOf(SQLException.class);
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:" + scene.ownPort + "/postgres", "postgres", scene.password);
+    }
+
+    @Test
+    void aSetThatIsNotEncryptedSaysSoInThePlanAndInTheResult() {
+        RestoreRequest request = scene.request(Scene.OTHER, scene.target("open"), AfterRestore.LEAVE);
+        RestoreRun run = Scene.run(scene.tools());
+        RestorePlan plan = run.plan(request);
+        assertThat(plan.lines()).anySatisfy(line -> assertThat(line).contains("warning: NOT ENCRYPTED"));
+        RestoreResult result = run.restore(plan);
+        assertThat(result.suite()).isEqualTo(Suite.NONE);
+        assertThat(result.warning()).contains("NOT ENCRYPTED");
     }
 
     @Test
