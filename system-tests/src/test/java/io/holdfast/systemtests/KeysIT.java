@@ -19,6 +19,7 @@ import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
@@ -148,6 +149,21 @@ class KeysIT {
 
     @Test
     @Order(3)
+    void aJobThatNamesOneEncryptorMakesASetWithTheKeyOfThisOneOnly() {
+        EncryptorName vault = EncryptorName.parse("vault");
+        SetId set = Objects.requireNonNull(
+                site.complete(backup(Site.FILE, List.of(vault), null)).set());
+        CatalogEntry entry = site.entry(set);
+        assertThat(entry.body().options().encryptors()).containsExactly(vault);
+        assertThat(entry.keys().keys()).singleElement().satisfies(key -> {
+            assertThat(key.encryptor()).isEqualTo(vault);
+            assertThat(key.kind()).isEqualTo("transit");
+        });
+        site.complete(restore(set, ServersForTests.folder("restored")));
+    }
+
+    @Test
+    @Order(4)
     void aSetIsRestoredWithTheStoreAloneAndWithTheVaultAlone() throws Exception {
         SetId set = backUp(Site.FILE);
         assertThat(site.entry(set).keys().keys()).hasSize(2);
@@ -165,9 +181,9 @@ class KeysIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void theSearchFindsWhatIsNotEncrypted() throws Exception {
-        site.complete(backup(Site.FILE, Suite.NONE));
+        site.complete(backup(Site.FILE, null, Suite.NONE));
         assertThat(new TraceSearch(site.root()).filesWith(MARKER.getBytes(StandardCharsets.UTF_8)))
                 .isNotEmpty()
                 .allSatisfy(file -> assertThat(file.toString()).contains("/repository/"));
@@ -184,17 +200,19 @@ class KeysIT {
     }
 
     private SetId backUp(RepositoryName repository) {
-        return Objects.requireNonNull(site.complete(backup(repository, null)).set());
+        return Objects.requireNonNull(
+                site.complete(backup(repository, null, null)).set());
     }
 
     /** Without compression, so that plaintext would be seen. */
-    private static JobRequest backup(RepositoryName repository, @Nullable Suite suite) {
+    private static JobRequest backup(
+            RepositoryName repository, @Nullable List<EncryptorName> encryptors, @Nullable Suite suite) {
         return new JobRequest.Backup(
                 1,
                 JobIds.next(),
                 INSTANCE,
                 repository,
-                null,
+                encryptors,
                 suite,
                 new Compression(Codec.NONE, 0),
                 null,
