@@ -1,0 +1,4 @@
+package io.holdfast.tidy.breach.agent.io;
+
+/** An adapter. */
+public record Adapter() {}

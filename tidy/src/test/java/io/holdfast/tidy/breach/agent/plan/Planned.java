@@ -1,0 +1,4 @@
+package io.holdfast.tidy.breach.agent.plan;
+
+/** Something of a stage. */
+public record Planned() {}

@@ -1,0 +1,4 @@
+package io.holdfast.tidy.breach.coordinator.ledger;
+
+/** Something of a stage. */
+public record Decided() {}

@@ -1,0 +1,4 @@
+package io.holdfast.tidy.breach.protocol.event;
+
+/** Something late in the flow. */
+public record Happened() {}
