@@ -9,11 +9,23 @@ import io.holdfast.protocol.id.SetId;
 
 /** PostgreSQL 15 to 18, over JDBC and, where it is seen, the data directory. */
 public final class PostgresEngine implements DatabaseEngine {
+    private final WaitLimits limits;
+
+    /** With the limits that suit every server. */
+    public PostgresEngine() {
+        this(WaitLimits.STANDARD);
+    }
+
+    PostgresEngine(WaitLimits limits) {
+        this.limits = limits;
+    }
+
     @Override
     public BackupSession open(InstanceSettings instance, SetId set) {
-        ServerConnection connection = ServerConnection.open(instance, HeldServer.applicationName(set));
+        ServerConnection connection =
+                ServerConnection.open(instance, HeldServer.applicationName(set), limits.statement());
         try {
-            return new PostgresSession(connection, set, Preflight.run(connection));
+            return new PostgresSession(connection, set, Preflight.run(connection), limits.checkpoint());
         } catch (RuntimeException e) {
             connection.close();
             throw e;
@@ -23,7 +35,7 @@ public final class PostgresEngine implements DatabaseEngine {
     @Override
     public ExtentReader reader(InstanceSettings instance, HeldBackup backup) {
         ServerConnection connection =
-                ServerConnection.open(instance, HeldServer.applicationName(backup.set()) + " reader");
+                ServerConnection.open(instance, HeldServer.applicationName(backup.set()) + " reader", limits.reading());
         try {
             HeldServer server = new HeldServer(connection, backup);
             ExtentReader reader = new ControlCheckingReader(

@@ -18,6 +18,7 @@ import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.quantity.Lsn;
 import io.holdfast.protocol.session.ClosedFacts;
 import io.holdfast.protocol.stripe.InlineFile;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -34,14 +35,17 @@ final class PostgresSession implements BackupSession {
     private final ServerConnection connection;
     private final SetId set;
     private final ServerFacts facts;
+    private final Duration patience;
 
     /** Set by {@link #start}. */
     private Lsn startLsn = new Lsn(0);
 
-    PostgresSession(ServerConnection connection, SetId set, ServerFacts facts) {
+    /** {@code checkpoint} is how long the server may take to begin the backup. */
+    PostgresSession(ServerConnection connection, SetId set, ServerFacts facts, Duration checkpoint) {
         this.connection = connection;
         this.set = set;
         this.facts = facts;
+        this.patience = checkpoint;
     }
 
     @Override
@@ -53,7 +57,8 @@ final class PostgresSession implements BackupSession {
     public StartedBackup start(String label, Checkpoint checkpoint) {
         reserveLog();
         String cleaned = label.replaceAll("\\p{Cntrl}", " ");
-        StartedBackup started = connection.one(
+        StartedBackup started = connection.slow(
+                patience,
                 "SELECT pg_backup_start(?, ?)::text, clock_timestamp()",
                 row -> new StartedBackup(
                         Lsn.parse(row.getString(1)),

@@ -12,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,13 +62,15 @@ final class ServerConnection implements AutoCloseable {
      * Connects.
      *
      * @param applicationName how the server shows the session
+     * @param patience how long the server may say nothing while an answer is due; after that the connection is lost
      */
-    static ServerConnection open(InstanceSettings instance, String applicationName) {
+    static ServerConnection open(InstanceSettings instance, String applicationName, Duration patience) {
         try {
             Connection connection = new Driver().connect(url(instance), properties(instance, applicationName));
             if (connection == null) {
                 throw new IllegalStateException("the driver does not know its own kind of address");
             }
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(patience.toMillis()));
             ServerConnection opened = new ServerConnection(instance, connection);
             opened.each(SESSION_SETTINGS, row -> {});
             return opened;
@@ -150,6 +153,19 @@ final class ServerConnection implements AutoCloseable {
                 connection.rollback();
                 connection.setAutoCommit(true);
             }
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** The first row of a query that may take longer than others until it answers. */
+    <T> T slow(Duration patience, String sql, RowReader<T> reader, Object... parameters) {
+        try {
+            int usual = connection.getNetworkTimeout();
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(patience.toMillis()));
+            T row = one(sql, reader, parameters);
+            connection.setNetworkTimeout(Runnable::run, usual);
+            return row;
         } catch (SQLException e) {
             throw failure(e);
         }
