@@ -67,7 +67,8 @@ public final class SchemaDocuments {
                     "Orders to the workers; shared.",
                     List.of(StripeOrder.class)),
             new Channel("restores", "The agent's name.", "Orders to the restore agents.", List.of(RestoreOrder.class)),
-            new Channel("members", "The member's id.", "Who is up; compacted.", List.of(MemberStatus.class)),
+            new Channel(
+                    "members", "The member's id.", "Who is up; each says so every 5 s.", List.of(MemberStatus.class)),
             new Channel(
                     "catalog",
                     SET_KEYS,

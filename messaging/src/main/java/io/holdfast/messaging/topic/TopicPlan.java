@@ -16,6 +16,12 @@ public record TopicPlan(Topics topics, Durability durability, int partitions) {
     public static final int PARTITIONS = 4;
 
     private static final Duration ORDERS = Duration.ofDays(7);
+    /**
+     * A member says every few seconds that it is up; one that was killed leaves by this. Compaction would keep it: it puts what it leaves
+     * of old segments together with what is new, so that nothing there is ever old.
+     */
+    private static final Duration MEMBERS = Duration.ofHours(1);
+
     private static final Duration EVENTS = Duration.ofDays(30);
 
     /** With the standard number of partitions. */
@@ -33,8 +39,8 @@ public record TopicPlan(Topics topics, Durability durability, int partitions) {
                 orders(topics.publishing()),
                 orders(topics.stripes()),
                 orders(topics.restores()),
-                single(topics.members(), Cleanup.COMPACT),
-                single(topics.catalog(), Cleanup.COMPACT),
+                single(topics.members(), Cleanup.DELETE, MEMBERS),
+                single(topics.catalog(), Cleanup.COMPACT, null),
                 new TopicSettings(topics.deadLetters(), 1, durability, Cleanup.DELETE, EVENTS));
     }
 
@@ -55,7 +61,7 @@ public record TopicPlan(Topics topics, Durability durability, int partitions) {
         return new TopicSettings(name, 1, durability, Cleanup.DELETE, ORDERS);
     }
 
-    private TopicSettings single(String name, Cleanup cleanup) {
-        return new TopicSettings(name, 1, durability, cleanup, null);
+    private TopicSettings single(String name, Cleanup cleanup, @Nullable Duration retention) {
+        return new TopicSettings(name, 1, durability, cleanup, retention);
     }
 }

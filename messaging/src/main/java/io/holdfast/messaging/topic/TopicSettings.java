@@ -36,11 +36,17 @@ public record TopicSettings(
         }
     }
 
+    private static final Duration SHORT = Duration.ofDays(1);
+
     /** The topic's configuration in Kafka's words. */
     public Map<String, String> config() {
         Map<String, String> config = new LinkedHashMap<>();
         config.put("cleanup.policy", cleanup.policy());
         config.put("retention.ms", Long.toString(retention == null ? -1 : retention.toMillis()));
+        if (retention != null && retention.compareTo(SHORT) < 0) {
+            // Records go by whole segments, and a segment lasts a week unless said otherwise.
+            config.put("segment.ms", Long.toString(retention.toMillis() / 4));
+        }
         config.put("retention.bytes", "-1");
         config.put("min.insync.replicas", Integer.toString(durability.minInsync()));
         config.put("unclean.leader.election.enable", "false");
