@@ -21,8 +21,18 @@ final class Databases {
 
     /** A running server of this version with page checksums and tables of several kinds. */
     static PrivatePostgres filled(int major, int megabytes) throws SQLException {
-        PrivatePostgres server = PrivatePostgres.start(PostgresOptions.in(
-                ServersForTests.folder("pg" + major).resolve("server"), ServersForTests.postgres(major)));
+        return filled(options(major), megabytes);
+    }
+
+    /** How a server of this version is made. */
+    static PostgresOptions options(int major) {
+        return PostgresOptions.in(
+                ServersForTests.folder("pg" + major).resolve("server"), ServersForTests.postgres(major));
+    }
+
+    /** The same with other options. */
+    static PrivatePostgres filled(PostgresOptions options, int megabytes) throws SQLException {
+        PrivatePostgres server = PrivatePostgres.start(options);
         try (Connection connection = server.connection();
                 Statement statement = connection.createStatement()) {
             statement.execute(

@@ -3,6 +3,7 @@ package io.holdfast.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.cli.client.JobIds;
+import io.holdfast.localservers.PostgresOptions;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.event.JobStatus;
@@ -13,10 +14,15 @@ import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.manifest.ManifestBody;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,7 +39,10 @@ class RestoreEqualityIT {
     @BeforeAll
     void start() throws Exception {
         for (int major : new int[] {18, 17, 15}) {
-            databases.put(InstanceName.parse("pg" + major), Databases.filled(major, 20));
+            PostgresOptions options = Databases.options(major);
+            databases.put(
+                    InstanceName.parse("pg" + major),
+                    Databases.filled(major == 17 ? options.withInitdbArgument("--allow-group-access") : options, 20));
         }
         site = new Site(databases, "4MiB");
     }
@@ -66,6 +75,10 @@ class RestoreEqualityIT {
 
         Path target = ServersForTests.folder("restored");
         site.complete(Site.restore(instance, target.resolve("data"), AfterRestore.LEAVE));
+        assertThat(modes(target.resolve("data")))
+                .isEqualTo(modes(source.data()))
+                .containsEntry("PG_VERSION", name.equals("pg17") ? "rw-r-----" : "rw-------")
+                .containsEntry("base", name.equals("pg17") ? "rwxr-x---" : "rwx------");
         try (PrivatePostgres restored = Databases.restored(source, target)) {
             assertThat(Databases.hashes(restored))
                     .isEqualTo(Databases.hashes(source))
@@ -74,6 +87,16 @@ class RestoreEqualityIT {
                     .isNotEqualTo("1");
             restored.run("pg_amcheck", "--install-missing", "--heapallindexed", "--all");
         }
+    }
+
+    /** The permissions of a data directory and of some things in it. */
+    private static Map<String, String> modes(Path data) throws IOException {
+        Map<String, String> modes = new TreeMap<>();
+        for (String path :
+                List.of("", "PG_VERSION", "base", "base/1", "base/1/PG_VERSION", "global/pg_control", "pg_wal")) {
+            modes.put(path, PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve(path))));
+        }
+        return modes;
     }
 
     @Test

@@ -35,7 +35,7 @@ public record TestOrders(StripeOrder.Seal order) {
 
     private static final JobId JOB = JobId.parse("01JDXZ00000000000000000000");
     public static final ServerFacts SERVER = new ServerFacts(
-            "7000000000000000000", new Timeline(1), 180006, true, 8192, ByteCount.of(1 << 24), Instant.EPOCH);
+            "7000000000000000000", new Timeline(1), 180006, true, 8192, ByteCount.of(1 << 24), Instant.EPOCH, null);
 
     /** An order of these extents and nothing else. */
     public static TestOrders seal(Extent... extents) {

@@ -67,7 +67,7 @@ public final class Shown {
                 set,
                 "full",
                 "postgresql",
-                new ServerFacts("7", new Timeline(1), 180_006, true, 8192, ByteCount.of(16 << 20), NOON),
+                new ServerFacts("7", new Timeline(1), 180_006, true, 8192, ByteCount.of(16 << 20), NOON, null),
                 new Lsn(1),
                 new Lsn(2),
                 NOON,

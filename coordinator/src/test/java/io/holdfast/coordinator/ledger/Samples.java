@@ -46,8 +46,8 @@ public final class Samples {
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     public static final FleetId FLEET = FleetId.parse("01JDXZ00000000000000000000");
     public static final RepositoryName REPOSITORY = RepositoryName.parse("main");
-    public static final ServerFacts SERVER =
-            new ServerFacts("7300000000000000001", new Timeline(1), 180_006, true, 8192, ByteCount.of(16 << 20), START);
+    public static final ServerFacts SERVER = new ServerFacts(
+            "7300000000000000001", new Timeline(1), 180_006, true, 8192, ByteCount.of(16 << 20), START, null);
 
     private Samples() {}
 

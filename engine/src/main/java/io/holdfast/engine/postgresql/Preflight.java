@@ -23,7 +23,8 @@ final class Preflight {
                         ELSE substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END,
                    current_setting('server_version_num')::int, current_setting('data_checksums')::bool,
                    current_setting('block_size')::int,
-                   (SELECT setting::bigint FROM pg_settings WHERE name = 'wal_segment_size')
+                   (SELECT setting::bigint FROM pg_settings WHERE name = 'wal_segment_size'),
+                   current_setting('data_directory_mode')
             FROM pg_control_system()
             """;
 
@@ -79,7 +80,8 @@ final class Preflight {
                     row.getBoolean(5),
                     row.getInt(6),
                     ByteCount.of(row.getLong(7)),
-                    row.getObject(2, OffsetDateTime.class).toInstant());
+                    row.getObject(2, OffsetDateTime.class).toInstant(),
+                    Integer.parseInt(row.getString(8), 8));
         });
     }
 

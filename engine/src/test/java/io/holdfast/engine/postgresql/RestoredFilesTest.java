@@ -79,6 +79,6 @@ class RestoredFilesTest {
     }
 
     private static ServerFacts facts() {
-        return new ServerFacts("7", new Timeline(1), 180_006, true, 8_192, ByteCount.of(1 << 24), Instant.EPOCH);
+        return new ServerFacts("7", new Timeline(1), 180_006, true, 8_192, ByteCount.of(1 << 24), Instant.EPOCH, null);
     }
 }

@@ -228,8 +228,10 @@ public final class Placement implements AutoCloseable {
                         links::put);
         wal.check();
         links.forEach(tree::link);
+        FileMode mode = FileMode.ofDirectory(plan.manifest().server().directoryMode());
+        tree.permitRoot(mode);
         if (!plan.tablespaces().isEmpty()) {
-            tree.directory("pg_tblspc", FileMode.PRIVATE_DIRECTORY);
+            tree.directory("pg_tblspc", mode);
         }
         for (TablespacePlace space : plan.tablespaces()) {
             linkTo(space);

@@ -102,6 +102,11 @@ public final class TargetTree {
         return open(file, mode);
     }
 
+    /** Sets the permissions of the data directory itself, by which a server decides those of all that it makes. */
+    void permitRoot(FileMode mode) {
+        permit(root, mode);
+    }
+
     /** Past the process's umask. */
     private static void permit(Path path, FileMode mode) {
         try {

@@ -28,11 +28,6 @@ import org.jspecify.annotations.Nullable;
  * the last stripes: they hold what replay itself needs.
  */
 public final class StripeSealing implements ExtentSink {
-    /** Listings over SQL do not tell modes; these are what a server gives its files. */
-    private static final int FILE_MODE = 0600;
-
-    private static final int DIRECTORY_MODE = 0700;
-
     private final StripeOrder.Seal order;
     private final StreamSealer sealer;
     private final Pulse pulse;
@@ -62,7 +57,9 @@ public final class StripeSealing implements ExtentSink {
                         where() + " lists " + listed.path() + " among its directories, but it is a " + listed.kind());
             }
             sealer.startFile(FileEntry.directory(
-                    listed.path(), DIRECTORY_MODE, listed.modified().getEpochSecond()));
+                    listed.path(),
+                    order.server().directoryMode(),
+                    listed.modified().getEpochSecond()));
             files++;
         }
     }
@@ -129,7 +126,7 @@ public final class StripeSealing implements ExtentSink {
         settle();
         long modified =
                 order.modified().getOrDefault(path, order.server().started().getEpochSecond());
-        sealer.startFile(FileEntry.file(path, ByteCount.of(size), FILE_MODE, modified));
+        sealer.startFile(FileEntry.file(path, ByteCount.of(size), order.server().fileMode(), modified));
         open = path;
         lastByte = 0;
         files++;
