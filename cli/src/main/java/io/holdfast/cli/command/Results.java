@@ -10,8 +10,11 @@ import io.holdfast.cli.show.SetView;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.id.SetId;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Prints what a command found, as tables or as JSON. */
 record Results(Screen screen, Form form) {
@@ -41,21 +44,28 @@ record Results(Screen screen, Form form) {
         }
     }
 
-    void sets(List<CatalogEntry> sets) {
+    /** {@code gaps} says what is missing before which set. */
+    void sets(List<CatalogEntry> sets, Map<SetId, String> gaps) {
         if (form == Form.JSON) {
-            screen.result(sets.stream().map(SetJson::text).collect(Collectors.joining(",", "[", "]")));
+            screen.result(sets.stream()
+                    .map(set -> SetJson.text(set, gaps.get(set.body().set())))
+                    .collect(Collectors.joining(",", "[", "]")));
         } else if (sets.isEmpty()) {
             screen.result("No complete sets yet. Make one: holdfast backup INSTANCE");
         } else {
             screen.table(SetView.HEADS, sets.stream().map(SetView::row).toList());
+            sets.stream()
+                    .filter(set -> gaps.containsKey(set.body().set()))
+                    .forEach(set -> screen.result("warning: set " + set.body().set() + ": "
+                            + gaps.get(set.body().set())));
         }
     }
 
-    void set(CatalogEntry set) {
+    void set(CatalogEntry set, @Nullable String gap) {
         if (form == Form.JSON) {
-            screen.result(SetJson.text(set));
+            screen.result(SetJson.text(set, gap));
         } else {
-            screen.table(List.of("", ""), SetView.details(set));
+            screen.table(List.of("", ""), SetView.details(set, gap));
         }
     }
 

@@ -2,6 +2,7 @@ package io.holdfast.cli.command;
 
 import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.catalog.CatalogReader;
+import io.holdfast.catalog.ManifestChain;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.SetId;
@@ -32,7 +33,11 @@ final class SetCommand implements Callable<Integer> {
         try (CatalogReader catalog = holdfast.catalog(client.file())) {
             CatalogEntry entry = catalog.set(set)
                     .orElseThrow(() -> new Permanent(CliFailure.UNKNOWN_SET, "the catalog has no set " + set));
-            client.results(holdfast.screen()).set(entry);
+            client.results(holdfast.screen())
+                    .set(
+                            entry,
+                            ManifestChain.gaps(catalog.sets(entry.body().instance()))
+                                    .get(set));
         }
         return ExitCode.OK.number();
     }

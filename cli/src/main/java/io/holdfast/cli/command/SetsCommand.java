@@ -2,6 +2,7 @@ package io.holdfast.cli.command;
 
 import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.catalog.CatalogReader;
+import io.holdfast.catalog.ManifestChain;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.runtime.process.ExitCode;
 import java.util.List;
@@ -35,7 +36,7 @@ final class SetsCommand implements Callable<Integer> {
                     .filter(set ->
                             instance == null || set.body().instance().text().equals(instance))
                     .toList();
-            client.results(holdfast.screen()).sets(sets);
+            client.results(holdfast.screen()).sets(sets, ManifestChain.gaps(catalog.sets()));
             Map<String, FailureReport> refused = catalog.refused();
             refused.forEach((key, failure) -> holdfast.screen()
                     .say("refused: catalog record " + key + ": " + failure.message() + " (" + failure.code() + ")"));

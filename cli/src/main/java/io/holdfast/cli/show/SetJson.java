@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class SetJson {
     private static final int LARGEST = 256 * 1024 * 1024;
 
-    /** A set: the manifest's body, whether it is tainted, what speaks against its suite, and who can open it. */
+    /** A set: the manifest's body, whether it is tainted, what speaks against its suite, what is missing before it, and who can open it. */
     record Entry(
             ManifestBody manifest,
             boolean tainted,
             @Nullable String warning,
+            @Nullable String gap,
             int keyVersion,
             List<WrappedKey> keys) {}
 
@@ -34,12 +35,13 @@ public final class SetJson {
 
     private SetJson() {}
 
-    /** One set. */
-    public static String text(CatalogEntry entry) {
+    /** One set, and what is missing in the chain of manifests before it, or null. */
+    public static String text(CatalogEntry entry, @Nullable String gap) {
         return ENTRY.text(new Entry(
                 entry.body(),
                 entry.body().tainted(),
                 entry.body().options().suite().warning().orElse(null),
+                gap,
                 entry.keys().version(),
                 entry.keys().keys()));
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** How a backup set looks in a table. */
 public final class SetView {
@@ -53,8 +54,8 @@ public final class SetView {
         return compression.codec() == Codec.ZSTD ? codec + " " + compression.level() : codec;
     }
 
-    /** A set as rows of a name and a value. */
-    public static List<List<String>> details(CatalogEntry entry) {
+    /** A set as rows of a name and a value; {@code gap} is what is missing in the chain of manifests before it, or null. */
+    public static List<List<String>> details(CatalogEntry entry, @Nullable String gap) {
         ManifestBody body = entry.body();
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("set", body.set().text()));
@@ -63,6 +64,7 @@ public final class SetView {
                 body.instance() + ", PostgreSQL " + body.server().major() + ", system identifier "
                         + body.server().systemIdentifier()));
         rows.add(List.of("number", body.sequence() + " of its instance"));
+        Optional.ofNullable(gap).ifPresent(missing -> rows.add(List.of("gap", missing)));
         rows.add(List.of("label", Optional.ofNullable(body.options().label()).orElse("–")));
         rows.add(List.of("from, to", body.startTime() + ", " + body.stopTime()));
         rows.add(List.of(

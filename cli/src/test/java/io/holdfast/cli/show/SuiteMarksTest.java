@@ -13,9 +13,11 @@ class SuiteMarksTest {
         assertThat(SetView.row(Shown.set(suite))).hasSameSizeAs(SetView.HEADS).contains(mark);
         assertThat(row(JobView.details(Shown.job(suite)), "sealed with")).isEqualTo(mark);
         assertThat(row(JobView.details(Shown.job(suite)), "warning")).contains(warning);
-        assertThat(row(SetView.details(Shown.set(suite)), "sealed with")).startsWith(mark);
-        assertThat(row(SetView.details(Shown.set(suite)), "warning")).contains(warning);
-        assertThat(SetJson.text(Shown.set(suite))).contains("\"warning\":\"").contains(warning);
+        assertThat(row(SetView.details(Shown.set(suite), null), "sealed with")).startsWith(mark);
+        assertThat(row(SetView.details(Shown.set(suite), null), "warning")).contains(warning);
+        assertThat(SetJson.text(Shown.set(suite), null))
+                .contains("\"warning\":\"")
+                .contains(warning);
     }
 
     private static String row(List<List<String>> rows, String name) {
@@ -39,7 +41,8 @@ class SuiteMarksTest {
     @Test
     void whatIsAsItShouldBeHasNoWarning() {
         assertThat(row(JobView.details(Shown.job(Suite.AES_256)), "warning")).isEmpty();
-        assertThat(row(SetView.details(Shown.set(Suite.AES_256)), "warning")).isEmpty();
-        assertThat(SetJson.text(Shown.set(Suite.AES_256))).doesNotContain("warning");
+        assertThat(row(SetView.details(Shown.set(Suite.AES_256), null), "warning"))
+                .isEmpty();
+        assertThat(SetJson.text(Shown.set(Suite.AES_256), null)).doesNotContain("warning");
     }
 }
