@@ -71,6 +71,10 @@ final class SessionWork implements OrderHandler<SessionOrder> {
                 publisher.publish(publish);
                 yield Verdict.DONE;
             }
+            case SessionOrder.EndKeys end -> {
+                keys.endJob(end.job());
+                yield Verdict.DONE;
+            }
             case SessionOrder.PlanVerify plan -> publisher.planVerify(plan) ? untilOver(claim) : Verdict.DONE;
         };
     }

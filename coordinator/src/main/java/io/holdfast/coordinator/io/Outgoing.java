@@ -43,6 +43,7 @@ record Outgoing(String topic, String key, @Nullable Bytes value) {
             case SessionOrder.PlanVerify plan -> topics.sessions();
             case SessionOrder.SealIndex index -> topics.publishing();
             case SessionOrder.Publish publish -> topics.publishing();
+            case SessionOrder.EndKeys end -> topics.publishing();
         };
     }
 

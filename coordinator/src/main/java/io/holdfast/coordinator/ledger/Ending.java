@@ -1,11 +1,14 @@
 package io.holdfast.coordinator.ledger;
 
+import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.job.VerifyDepth;
+import io.holdfast.protocol.session.SessionOrder;
 import java.time.Duration;
 import java.util.List;
 
@@ -77,12 +80,27 @@ final class Ending {
         return clean;
     }
 
+    /** Whether keys may have been made or lent for the job's workers. */
+    private static boolean mayHaveKeys(Row.Job job) {
+        return switch (job.request()) {
+            case JobRequest.Backup backup ->
+                job.options() == null || job.options().suite() != Suite.NONE;
+            case JobRequest.Verify verify -> verify.depth() == VerifyDepth.CHUNKS;
+            case JobRequest.Restore restore -> false;
+            case JobRequest.Cancel cancel -> false;
+        };
+    }
+
     private static void end(Draft draft, Row.Job job) {
         draft.move(job, job.failure());
         JobId id = job.id();
         draft.remove(RowKey.tally(id));
         draft.remove(RowKey.facts(id));
         draft.put(RowKey.ended(id, draft.now), new Row.Pointer(id));
+        if (mayHaveKeys(job)) {
+            draft.command(new Command.OrderSession(
+                    new SessionOrder.EndKeys(1, id, job.request().instance(), job.attempt())));
+        }
         InstanceName name = job.request().instance();
         Row.Instance instance = draft.find(RowKey.instance(name), Row.Instance.class);
         if (instance != null && id.equals(instance.backup())) {

@@ -86,7 +86,6 @@ public final class SetPublisher {
                     body.set(),
                     entry.body().sequence(),
                     body.instance());
-            ports.keys().endJob(order.job());
         });
     }
 

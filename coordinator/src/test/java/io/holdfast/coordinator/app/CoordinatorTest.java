@@ -84,6 +84,12 @@ class CoordinatorTest {
         assertThat(ended(3).state()).isEqualTo(JobState.COMPLETE);
         assertThat(ended(3).set()).isEqualTo(SetId.of(Samples.job(2), Attempt.FIRST));
         assertThat(fleet.engine.open.get()).isZero();
+        keyEnds(1);
+        keyEnds(2);
+    }
+
+    private void keyEnds(int job) {
+        await().atMost(PATIENCE).until(() -> !fleet.hasKey(Samples.job(job)));
     }
 
     @Test
@@ -105,11 +111,13 @@ class CoordinatorTest {
         worker.paused = true;
         fleet.send(Samples.backup(21, 1));
         inState(21, JobState.RUNNING);
+        assertThat(fleet.hasKey(Samples.job(21))).isTrue();
         fleet.send(Samples.cancel(22, 1, 21));
         assertThat(ended(21).state()).isEqualTo(JobState.CANCELLED);
         assertThat(ended(22).state()).isEqualTo(JobState.COMPLETE);
         worker.paused = false;
         await().atMost(PATIENCE).until(() -> fleet.engine.open.get() == 0);
+        keyEnds(21);
     }
 
     @Test

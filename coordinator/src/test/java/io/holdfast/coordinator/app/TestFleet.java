@@ -7,6 +7,7 @@ import io.holdfast.engine.DatabaseEngine;
 import io.holdfast.engine.InstanceConfig;
 import io.holdfast.keys.GatewaySettings;
 import io.holdfast.keys.memory.MemoryDataKeys;
+import io.holdfast.keys.memory.MemoryRecords;
 import io.holdfast.keys.ring.KeyRing;
 import io.holdfast.localservers.BrokerOptions;
 import io.holdfast.localservers.EmbeddedBroker;
@@ -53,7 +54,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A broker, a repository in a folder, keys in memory, and coordinators and workers as a test wants them. */
 final class TestFleet implements AutoCloseable {
     final Topics topics = new Topics(TopicPrefix.parse("t"));
-    final KeyRing keys = MemoryDataKeys.of(InstantSource.system(), EncryptorName.parse("store"));
+    final MemoryRecords secrets = new MemoryRecords();
+    final KeyRing keys = MemoryDataKeys.over(secrets, InstantSource.system(), EncryptorName.parse("store"));
     final FakeEngine engine = new FakeEngine();
     final List<JobEvent> events = new CopyOnWriteArrayList<>();
     final KafkaSettings kafka;
@@ -151,6 +153,11 @@ final class TestFleet implements AutoCloseable {
         try (RecordProducer producer = RecordProducer.open(kafka, "test")) {
             var unused = producer.send(topics.jobs(), key, value);
         }
+    }
+
+    /** Whether the workers of this job have a key now. */
+    boolean hasKey(JobId job) {
+        return secrets.names().stream().anyMatch(name -> name.startsWith("job/" + job.text()));
     }
 
     static JobState state(StatusFollower statuses, JobId job) {

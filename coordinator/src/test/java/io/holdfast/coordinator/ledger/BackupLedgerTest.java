@@ -102,6 +102,39 @@ class BackupLedgerTest {
     }
 
     @Test
+    void theKeysOfAJobEndWithItInWhateverStateItEnds() {
+        toIndexing(1, 1);
+        bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("permanent")));
+        assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
+        assertThat(keysEnded(1)).isEqualTo(1);
+
+        bench.request(Samples.backup(2, 1));
+        open(2);
+        bench.request(Samples.cancel(3, 1, 2));
+        assertThat(bench.state(2)).isEqualTo(JobState.CANCELLED);
+        assertThat(keysEnded(2)).isEqualTo(1);
+
+        bench.request(Samples.backup(4, 1));
+        bench.happen(4, 1, new Happening.SessionFailed(Samples.failure("denied")));
+        assertThat(bench.state(4)).isEqualTo(JobState.FAILED);
+        assertThat(keysEnded(4)).isEqualTo(1);
+    }
+
+    @Test
+    void anAttemptThatFailedLeavesTheKeysToTheNextOne() {
+        toClosing(1, 1);
+        bench.happen(1, 1, new Happening.SessionFailed(Samples.failure("transient")));
+        assertThat(bench.state(1)).isEqualTo(JobState.ACCEPTED);
+        assertThat(keysEnded(1)).isZero();
+    }
+
+    private long keysEnded(int job) {
+        return bench.sessions(SessionOrder.EndKeys.class).stream()
+                .filter(order -> order.job().equals(Samples.job(job)))
+                .count();
+    }
+
+    @Test
     void theOrderToPublishHoldsTotalsWorkersAndAllParts() {
         toIndexing(1, 2500);
         sealParts(1);

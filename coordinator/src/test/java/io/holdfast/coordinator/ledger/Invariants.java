@@ -28,6 +28,8 @@ final class Invariants {
     private final Map<SetId, Lsn> sessions = new HashMap<>();
     private final Set<JobId> accepted = new HashSet<>();
 
+    private final Set<JobId> keysEnded = new HashSet<>();
+
     Invariants(MemoryRows rows, LedgerRules rules) {
         this.rows = rows;
         this.rules = rules;
@@ -99,7 +101,9 @@ final class Invariants {
 
     private void session(SessionOrder order) {
         JobStatus status = status(order.job());
-        demand(!status.state().terminal(), "a session is ordered after the end");
+        demand(
+                status.state().terminal() == order instanceof SessionOrder.EndKeys,
+                "a session is ordered after the end, or keys end before it");
         demand(status.attempt().equals(order.attempt()), "a session of an older attempt is ordered");
         switch (order) {
             case SessionOrder.SealIndex index -> {
@@ -124,6 +128,7 @@ final class Invariants {
                         .size();
                 demand(publish.totals().stripes() == stripes, "the totals are not those of the index");
             }
+            case SessionOrder.EndKeys end -> keysEnded.add(end.job());
             case SessionOrder.OpenBackup open -> {}
             case SessionOrder.PlanVerify plan -> {}
         }
@@ -152,6 +157,9 @@ final class Invariants {
     }
 
     void atTheEnd() {
+        last.values().stream()
+                .filter(status -> status.kind() == JobKind.BACKUP)
+                .forEach(status -> demand(keysEnded.contains(status.id()), status.id() + " keeps its keys"));
         last.values().forEach(status -> demand(status.state().terminal(), status.id() + " ends as " + status.state()));
         demand(
                 rows.rows.keySet().stream()

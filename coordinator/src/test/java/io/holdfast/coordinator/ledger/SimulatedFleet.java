@@ -221,6 +221,7 @@ final class SimulatedFleet {
                         member,
                         bad() ? new Happening.PublishFailed(failure()) : new Happening.Published(set));
             }
+            case SessionOrder.EndKeys end -> {}
             case SessionOrder.PlanVerify plan -> planVerify(plan, member);
         }
     }

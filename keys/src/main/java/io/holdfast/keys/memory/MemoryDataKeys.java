@@ -15,7 +15,11 @@ public final class MemoryDataKeys {
 
     /** Keys with these encryptors; job keys live a day. */
     public static KeyRing of(InstantSource clock, EncryptorName... names) {
-        MemoryRecords records = new MemoryRecords();
+        return over(new MemoryRecords(), clock, names);
+    }
+
+    /** The same over records that the caller can look at. */
+    public static KeyRing over(MemoryRecords records, InstantSource clock, EncryptorName... names) {
         StoreEncryptors encryptors = new StoreEncryptors(records);
         for (EncryptorName name : names) {
             encryptors.add(name);

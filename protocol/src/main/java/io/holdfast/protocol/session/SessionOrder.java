@@ -57,6 +57,9 @@ public sealed interface SessionOrder {
             List<IndexPart> index)
             implements SessionOrder {}
 
+    /** The job is over, in whatever state: its workers' keys end. */
+    record EndKeys(int v, JobId job, InstanceName instance, Attempt attempt) implements SessionOrder {}
+
     /** Find the set, read its index and plan the stripes of a verification. */
     record PlanVerify(
             int v,
