@@ -1,5 +1,7 @@
 package io.holdfast.cli.bench;
 
+import java.nio.file.Path;
+
 /** A tool in the comparison. */
 interface Contender {
     /** Its name and how it is used, for a row of the table. */
@@ -19,6 +21,9 @@ interface Contender {
 
     /** Restores the last backup into an empty folder. */
     Usage restore();
+
+    /** Where it is restored. */
+    Path restored();
 
     /** Removes the last backup and what was restored. */
     void clean();

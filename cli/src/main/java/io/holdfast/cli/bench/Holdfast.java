@@ -86,6 +86,11 @@ final class Holdfast implements Contender {
     }
 
     @Override
+    public Path restored() {
+        return target;
+    }
+
+    @Override
     public void clean() {
         Deletion.of(target);
     }

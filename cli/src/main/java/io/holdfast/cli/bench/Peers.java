@@ -3,6 +3,7 @@ package io.holdfast.cli.bench;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.Sizes;
 import io.holdfast.protocol.quantity.ByteCount;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,13 +17,16 @@ import java.util.function.ToDoubleFunction;
  */
 final class Peers {
     private final Screen screen;
+    private final Path source;
     private final List<Contender> contenders;
     private final Map<Contender, List<Usage>> backups = new LinkedHashMap<>();
     private final Map<Contender, List<Usage>> restores = new LinkedHashMap<>();
     private final Map<Contender, Long> stored = new LinkedHashMap<>();
 
-    Peers(Screen screen, List<Contender> contenders) {
+    /** Restored directories are held against {@code source}, the database's data directory. */
+    Peers(Screen screen, Path source, List<Contender> contenders) {
         this.screen = screen;
+        this.source = source;
         this.contenders = contenders;
     }
 
@@ -32,6 +36,8 @@ final class Peers {
                 Usage backup = contender.backUp();
                 stored.put(contender, contender.storedBytes());
                 Usage restore = contender.restore();
+                // Outside the timing: what is fast and wrong must not count.
+                RestoredFiles.requireSame(source, contender.restored());
                 contender.clean();
                 String which = round == 0 ? "warm-up" : "round " + round + " of " + rounds;
                 screen.say(String.format(
@@ -63,8 +69,17 @@ final class Peers {
     }
 
     private void table(String what, Map<Contender, List<Usage>> measured) {
-        List<String> heads =
-                List.of(what, "seconds", "ratio", "CPU s", "ratio", "servers' CPU s", "stored", "ratio", "peak memory");
+        List<String> heads = List.of(
+                what,
+                "seconds",
+                "ratio",
+                "CPU s",
+                "ratio",
+                "servers' CPU s",
+                "stored",
+                "ratio",
+                "peak memory",
+                "ratio");
         List<List<String>> rows = new ArrayList<>();
         Contender last = contenders.getLast();
         for (Contender contender : contenders) {
@@ -82,7 +97,8 @@ final class Peers {
                             Locale.ROOT,
                             "%.3f",
                             (double) stored.getOrDefault(contender, 0L) / stored.getOrDefault(last, 1L)),
-                    Sizes.of(ByteCount.of((long) median(usages, Usage::peakBytes)))));
+                    Sizes.of(ByteCount.of((long) median(usages, Usage::peakBytes))),
+                    ratio(usages, base, Usage::peakBytes)));
         }
         screen.result("");
         screen.table(heads, rows);

@@ -54,6 +54,7 @@ public final class PeersBench {
                 RepositoryName kafka = RepositoryName.parse("kafka");
                 Peers peers = new Peers(
                         screen,
+                        server.data(),
                         chosen(List.of(
                                 new Holdfast(arena, fleet, file, Access.FILES),
                                 new Holdfast(arena, fleet, file, Access.SQL),

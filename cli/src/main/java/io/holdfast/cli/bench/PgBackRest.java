@@ -118,6 +118,11 @@ final class PgBackRest implements Contender {
     }
 
     @Override
+    public Path restored() {
+        return target;
+    }
+
+    @Override
     public void clean() {
         Deletion.of(target);
         // Retention of one full backup removes the older one at the next backup; its time must not count there.

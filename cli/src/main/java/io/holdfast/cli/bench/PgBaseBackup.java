@@ -84,6 +84,11 @@ final class PgBaseBackup implements Contender {
     }
 
     @Override
+    public Path restored() {
+        return target;
+    }
+
+    @Override
     public void clean() {
         Deletion.of(target);
         Deletion.of(file);

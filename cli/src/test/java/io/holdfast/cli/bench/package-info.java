@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.cli.bench;
+
+import org.jspecify.annotations.NullMarked;
