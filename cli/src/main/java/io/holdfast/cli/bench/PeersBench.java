@@ -48,6 +48,7 @@ public final class PeersBench {
             try (Connection connection = server.connection()) {
                 new Shop(1, ACCOUNTS, megabytes).create(connection);
             }
+            rest(server);
             Arena arena = new Arena(fresh.root(), server, compression);
             try (HoldfastFleet fleet = new HoldfastFleet(arena)) {
                 RepositoryName file = RepositoryName.parse("main");
@@ -65,6 +66,14 @@ public final class PeersBench {
                 peers.print(ByteCount.of(Arena.bytes(server.data())));
             }
         }
+    }
+
+    /** Nothing changes from here on: what the server does by itself would be measured, and would differ from round to round. */
+    private static void rest(PrivatePostgres server) {
+        server.execute("ALTER SYSTEM SET autovacuum = off");
+        server.execute("SELECT pg_reload_conf()");
+        server.execute("VACUUM ANALYZE");
+        server.execute("CHECKPOINT");
     }
 
     private List<Contender> chosen(List<Contender> all) {

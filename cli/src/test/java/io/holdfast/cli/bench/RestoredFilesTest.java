@@ -25,6 +25,8 @@ class RestoredFilesTest {
     void theSameRelationsAreTheSameWhateverTheServerHasCached() throws IOException {
         Path source = data("source", 8192);
         Files.write(source.resolve("base/5/pg_internal.init"), new byte[3]);
+        Files.write(source.resolve("base/5/16390"), new byte[8192]);
+        Files.write(source.resolve("base/5/16390_init"), new byte[0]);
         Path restored = data("restored", 8192);
         assertThatCode(() -> RestoredFiles.requireSame(source, restored)).doesNotThrowAnyException();
     }
