@@ -138,7 +138,7 @@ public final class Coordinator implements AutoCloseable {
         Standings standings =
                 (job, attempt) -> Standings.of(statuses.current(job).orElse(null), attempt);
         BackupHolder holder = open(new BackupHolder(
-                new BackupHolder.Ports(ports.engine(), ports.keys(), reports, standings),
+                new BackupHolder.Ports(ports.engine(), ports.keys(), reports, standings, audit(kafka, plan)),
                 config.fleet(),
                 instances(secrets),
                 HoldSettings.of(new StripeLimits(
@@ -169,6 +169,12 @@ public final class Coordinator implements AutoCloseable {
                         "statuses", () -> new Health(statuses.connected(), "followed"),
                         "catalog", () -> new Health(catalog.connected(), "followed"))));
         LOG.info("{} takes jobs of {} and session orders in {} slots", member, topics.jobs(), config.slots());
+    }
+
+    /** Settings of topics and brokers may have been changed since the start. */
+    private Runnable audit(KafkaSettings kafka, TopicPlan plan) {
+        TopicKeeper keeper = open(TopicKeeper.open(kafka, member.text() + "-audit"));
+        return () -> keeper.requireSound(plan.control());
     }
 
     private ShareLoop<SessionOrder> orders(ShareLoopSettings settings, SessionWork work) {

@@ -13,14 +13,12 @@ import io.holdfast.messaging.share.Verdict;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.runtime.metrics.Metrics;
-import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What becomes of session orders. */
 final class SessionWork implements OrderHandler<SessionOrder> {
     private static final Logger LOG = LoggerFactory.getLogger(SessionWork.class);
-    private static final Duration LOOK = Duration.ofMillis(250);
 
     private final BackupHolder holder;
     private final SetPublisher publisher;
@@ -75,7 +73,12 @@ final class SessionWork implements OrderHandler<SessionOrder> {
                 keys.endJob(end.job());
                 yield Verdict.DONE;
             }
-            case SessionOrder.PlanVerify plan -> publisher.planVerify(plan) ? untilOver(claim) : Verdict.DONE;
+            case SessionOrder.PlanVerify plan -> {
+                publisher.planVerify(plan);
+                // A job that ended meanwhile has sent its order to end keys before this one was lent.
+                boolean unused = over(plan);
+                yield Verdict.DONE;
+            }
         };
     }
 
@@ -85,17 +88,6 @@ final class SessionWork implements OrderHandler<SessionOrder> {
             keys.endJob(order.job());
         }
         return standing == Standing.ENDED || standing == Standing.SUPERSEDED;
-    }
-
-    /** A key was lent: it is taken back when the job is over. */
-    private Verdict untilOver(Claim<SessionOrder> claim) throws InterruptedException {
-        while (!claim.ended()) {
-            if (over(claim.order())) {
-                return Verdict.DONE;
-            }
-            Thread.sleep(LOOK);
-        }
-        return Verdict.AGAIN;
     }
 
     private static Hold holdOf(Claim<SessionOrder> claim) {

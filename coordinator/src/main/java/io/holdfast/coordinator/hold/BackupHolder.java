@@ -31,8 +31,12 @@ public final class BackupHolder implements AutoCloseable {
     /** So often an order of a backup that somebody else opened is given back before the backup is reported as lost. */
     static final int DELIVERIES_GIVEN_BACK = 4;
 
-    /** What a holder works with. */
-    public record Ports(DatabaseEngine engine, DataKeys keys, Reports reports, Standings standings) {}
+    /**
+     * What a holder works with.
+     *
+     * @param audit looks at topics and brokers before each backup; throws when they would not keep what they are given
+     */
+    public record Ports(DatabaseEngine engine, DataKeys keys, Reports reports, Standings standings, Runnable audit) {}
 
     private final Ports ports;
     private final FleetId fleet;

@@ -42,7 +42,9 @@ final class Held {
     /** Opens the backup and sees it through, until it is sealed, its attempt is over, or it is stopped. */
     void run(FleetId fleet, @Nullable InstanceSettings instance) {
         try (BackupCourse course = new BackupCourse(order, ports, settings)) {
-            course.open(fleet, known(instance));
+            InstanceSettings settings = known(instance);
+            ports.audit().run();
+            course.open(fleet, settings);
             follow(course);
         } catch (Failure e) {
             LOG.warn("backup {} attempt {}: {}", order.job(), order.attempt(), e.what());

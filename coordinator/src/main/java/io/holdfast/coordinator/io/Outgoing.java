@@ -36,11 +36,11 @@ record Outgoing(String topic, String key, @Nullable Bytes value) {
         };
     }
 
-    /** Backups are held for hours: what finishes one never waits behind others that are to be opened. */
+    /** Backups are held for hours: short work never waits behind those that are to be opened. */
     private static String topicOf(Topics topics, SessionOrder order) {
         return switch (order) {
             case SessionOrder.OpenBackup open -> topics.sessions();
-            case SessionOrder.PlanVerify plan -> topics.sessions();
+            case SessionOrder.PlanVerify plan -> topics.publishing();
             case SessionOrder.SealIndex index -> topics.publishing();
             case SessionOrder.Publish publish -> topics.publishing();
             case SessionOrder.EndKeys end -> topics.publishing();

@@ -135,20 +135,14 @@ public final class SetPublisher {
                 previous);
     }
 
-    /**
-     * Plans a verification.
-     *
-     * @return whether a data key was lent, to be taken back when the job is over
-     */
-    public boolean planVerify(SessionOrder.PlanVerify order) {
-        boolean[] lent = {false};
+    /** Plans a verification; where chunks are to be opened it lends the job the set's key, which is taken back when the job is over. */
+    public void planVerify(SessionOrder.PlanVerify order) {
         attempt(order, Happening.SessionFailed::new, () -> {
             CatalogEntry set = ports.catalog().resolve(order.instance(), order.set());
             ManifestBody body = set.body();
             Repository repository = repository(body.options().repository());
             List<StreamRef> streams = StripeIndex.read(repository, body.context(), body.index());
             WrappedKey key = lend(order, set);
-            lent[0] = key != null;
             List<StripeOrder.Check> checks = CheckOrders.of(order, body, key, repository.batches(streams));
             checks.forEach(check -> ports.reports().post(order, new Happening.StripePlanned(check)));
             ports.reports().flush();
@@ -156,7 +150,6 @@ public final class SetPublisher {
             PlanTotals totals = new PlanTotals(checks.size(), body.totals().files(), bytes);
             ports.reports().send(order, new Happening.Planned(Phase.DATA, totals));
         });
-        return lent[0];
     }
 
     private @Nullable WrappedKey lend(SessionOrder.PlanVerify order, CatalogEntry set) {

@@ -20,6 +20,8 @@ import io.holdfast.keys.memory.MemoryDataKeys;
 import io.holdfast.keys.ring.KeyRing;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.EncryptorName;
@@ -39,6 +41,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BackupHolderTest {
@@ -65,8 +68,9 @@ class BackupHolderTest {
     private final List<Happening> said = new CopyOnWriteArrayList<>();
     private final TestHold hold = new TestHold();
     private volatile Standing standing = Standing.OPENING;
+    private volatile @Nullable Failure unsafe;
     private final BackupHolder holder = new BackupHolder(
-            new BackupHolder.Ports(engine, keys, new Recorder(), (job, attempt) -> standing),
+            new BackupHolder.Ports(engine, keys, new Recorder(), (job, attempt) -> standing, this::audit),
             Samples.FLEET,
             Map.of(Samples.instance(1), INSTANCE),
             new HoldSettings(
@@ -109,6 +113,13 @@ class BackupHolderTest {
 
         @Override
         public void flush() {}
+    }
+
+    private void audit() {
+        Failure found = unsafe;
+        if (found != null) {
+            throw found;
+        }
     }
 
     private CompletableFuture<Boolean> begin() {
@@ -202,6 +213,17 @@ class BackupHolderTest {
         assertThat(engine.open.get()).isZero();
     }
 
+    /** K6: settings are looked at before every backup, not only when a process starts. */
+    @Test
+    void topicsThatWouldLoseRecordsAreFoundBeforeTheDatabaseIsAsked() {
+        unsafe = new Permanent(EngineFailure.CONNECTION_LOST, "topic x min.insync.replicas=1");
+        assertThat(begin().join()).isTrue();
+        await().until(() -> !said(Happening.SessionFailed.class).isEmpty());
+        assertThat(said(Happening.SessionFailed.class).getFirst().failure().message())
+                .contains("min.insync.replicas");
+        assertThat(engine.calls).isEmpty();
+    }
+
     @Test
     void anOrderThatNobodyNeedsIsDropped() {
         for (Standing over : List.of(Standing.SEALED, Standing.SUPERSEDED, Standing.ENDED)) {
@@ -248,7 +270,8 @@ class BackupHolderTest {
                 new Class<?>[] {DataKeys.class},
                 (proxy, method, arguments) ->
                         method.getName().equals("prove") ? List.of(refused) : method.invoke(keys, arguments));
-        BackupHolder.Ports ports = new BackupHolder.Ports(engine, unproven, new Recorder(), (job, attempt) -> standing);
+        BackupHolder.Ports ports =
+                new BackupHolder.Ports(engine, unproven, new Recorder(), (job, attempt) -> standing, () -> {});
         HoldSettings settings = HoldSettings.of(StripeLimits.STANDARD);
         BackupHolder shut = new BackupHolder(ports, Samples.FLEET, Map.of(Samples.instance(1), INSTANCE), settings);
         assertThatCode(() -> shut.hold(order, hold)).doesNotThrowAnyException();

@@ -54,12 +54,12 @@ public final class SchemaDocuments {
             new Channel(
                     "sessions",
                     "The job's id.",
-                    "Orders to open a backup and hold it, or to plan a verification; shared.",
+                    "Orders to open a backup and hold it; shared.",
                     List.of(SessionOrder.class)),
             new Channel(
                     "publishing",
                     "The job's id.",
-                    "Orders to write what makes a set whole; shared.",
+                    "Orders of short work: to write what makes a set whole, to plan a verification, to end keys; shared.",
                     List.of(SessionOrder.class)),
             new Channel(
                     "stripes",

@@ -36,12 +36,12 @@ public record Topics(TopicPrefix prefix) {
         return name("job-status");
     }
 
-    /** Orders to open a backup and hold it, or to plan a verification, keyed by job id; shared. */
+    /** Orders to open a backup and hold it, keyed by job id; shared. */
     public String sessions() {
         return name("sessions");
     }
 
-    /** Orders to write what makes a set whole, keyed by job id; shared. */
+    /** Orders of short work, such as to write what makes a set whole, keyed by job id; shared. */
     public String publishing() {
         return name("publishing");
     }
