@@ -1,5 +1,6 @@
 package io.holdfast.catalog;
 
+import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.repository.ObjectName;
@@ -46,8 +47,11 @@ public final class Leftovers {
     public static SortedMap<SetId, Kind> find(Repository repository, Known known, Instant now) {
         SortedMap<SetId, Kind> found = new TreeMap<>(Comparator.comparing(SetId::text));
         for (SetId set : repository.sets()) {
+            // The status first: a set may be published while we look, and a status read afterwards would call its job
+            // ended.
+            Kind unpublished = unpublished(set, known, now);
             boolean manifest = repository.getObject(ObjectName.manifest(set)).isPresent();
-            found.put(set, manifest || known.catalogued(set) ? Kind.COMPLETE : unpublished(set, known, now));
+            found.put(set, manifest || known.catalogued(set) ? Kind.COMPLETE : unpublished);
         }
         return found;
     }
@@ -57,8 +61,11 @@ public final class Leftovers {
         if (status.isEmpty()) {
             return known.made(set).plus(FORGOTTEN).isBefore(now) ? Kind.LEFT_OVER : Kind.UNKNOWN;
         }
-        boolean over = status.get().state().terminal()
-                || set.attempt().compareTo(status.get().attempt()) < 0;
-        return over ? Kind.LEFT_OVER : Kind.RUNNING;
+        int compared = set.attempt().compareTo(status.get().attempt());
+        if (status.get().state() == JobState.COMPLETE && compared == 0) {
+            // A store may show a manifest late. What the job calls its set is never removed for that.
+            return Kind.COMPLETE;
+        }
+        return status.get().state().terminal() || compared < 0 ? Kind.LEFT_OVER : Kind.RUNNING;
     }
 }

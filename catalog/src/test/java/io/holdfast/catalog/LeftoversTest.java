@@ -124,6 +124,39 @@ class LeftoversTest {
     }
 
     @Test
+    void theSetThatACompleteJobMadeIsKeptEvenWhenItsManifestIsNotSeen() {
+        SetId first = set(1, 1);
+        SetId second = set(1, 2);
+        status(second, JobState.COMPLETE, 2);
+        assertThat(found())
+                .containsOnly(entry(first, Leftovers.Kind.LEFT_OVER), entry(second, Leftovers.Kind.COMPLETE));
+    }
+
+    @Test
+    void aSetThatIsPublishedWhileWeLookIsKept() {
+        SetId set = set(1, 1);
+        Leftovers.Known publishing = new Leftovers.Known() {
+            @Override
+            public Optional<JobStatus> status(SetId asked) {
+                repository.putObject(ObjectName.manifest(asked), new byte[] {1});
+                LeftoversTest.this.status(asked, JobState.FAILED, 1);
+                return Optional.ofNullable(statuses.get(asked.job()));
+            }
+
+            @Override
+            public boolean catalogued(SetId asked) {
+                return false;
+            }
+
+            @Override
+            public Instant made(SetId asked) {
+                return made;
+            }
+        };
+        assertThat(Leftovers.find(repository, publishing, NOW)).containsOnly(entry(set, Leftovers.Kind.COMPLETE));
+    }
+
+    @Test
     void aSetWhoseJobNobodyKnowsIsAnotherFleetsUntilItIsTooOldToRun() {
         SetId unknown = set(1, 1);
         assertThat(found()).containsOnly(entry(unknown, Leftovers.Kind.UNKNOWN));

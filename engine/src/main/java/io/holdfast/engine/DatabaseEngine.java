@@ -12,6 +12,9 @@ public interface DatabaseEngine {
      */
     BackupSession open(InstanceSettings instance, SetId set);
 
+    /** Asks the server whether a session of this set is open on it now, whoever holds it. */
+    boolean isHeld(InstanceSettings instance, SetId set);
+
     /**
      * Connects for reading from a backup that is held open, and checks that it still is, on the same server. A reader is
      * for one thread at a time.

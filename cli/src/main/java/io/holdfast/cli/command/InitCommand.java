@@ -8,7 +8,6 @@ import io.holdfast.protocol.id.TopicPrefix;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.process.ExitCode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -140,8 +139,9 @@ final class InitCommand implements Callable<Integer> {
         steps.add("Keep " + fleet.root().resolve("tls/ca.key") + " and copies of "
                 + (passphrase == null ? fleet.storeKey().toString() : "the passphrase") + " and " + fleet.store()
                 + " off these machines.");
-        if (!Files.isDirectory(plan().repository())) {
-            steps.add("On a machine that sees it: holdfast repository create " + plan().repository());
+        if (repository != null) {
+            steps.add("As the user of the workers, where it is mounted: holdfast repository create "
+                    + plan().repository());
         }
         for (InstanceName instance : databases().keySet()) {
             steps.add("Make the role of docs/postgresql-role.md on " + instance + ", and put its password into "

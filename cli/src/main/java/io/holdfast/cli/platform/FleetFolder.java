@@ -76,8 +76,8 @@ public record FleetFolder(Path root) {
         FleetCertificates.create(fleet.root.resolve("tls"), plan.hosts(), InstantSource.system());
         SigningKey signer = store.apply(fleet);
         PrivateFiles.replace(fleet.manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
-        Path parent = plan.repository().toAbsolutePath().getParent();
-        if (parent != null && Files.isDirectory(parent)) {
+        if (plan.repository().startsWith(plan.folder())) {
+            // Elsewhere a file system may have to be mounted first: that one is made on purpose.
             FileRepository.make(plan.repository());
         }
         Map<String, String> values = values(plan, signer);

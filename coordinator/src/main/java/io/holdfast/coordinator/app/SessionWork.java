@@ -101,11 +101,6 @@ final class SessionWork implements OrderHandler<SessionOrder> {
             public boolean lost() {
                 return claim.lost();
             }
-
-            @Override
-            public int deliveries() {
-                return claim.deliveries();
-            }
         };
     }
 

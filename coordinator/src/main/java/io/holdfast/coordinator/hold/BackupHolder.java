@@ -22,14 +22,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes orders to open a backup: holds each until it is sealed, or its attempt is over. A backup that is open stays open when the claim on
  * its order is lost, as when a broker restarts and forgets who has what: its connection to the database is as good as before. Whoever gets
- * the order next either has that backup in its hands, or gives the order back a few times, so that the one who has gets it; after
- * that it reports the backup as lost.
+ * the order next asks the database whether the backup is held. While it is, it watches; once it is not, it says that it is lost.
  */
 public final class BackupHolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackupHolder.class);
 
-    /** So often an order of a backup that somebody else opened is given back before the backup is reported as lost. */
-    static final int DELIVERIES_GIVEN_BACK = 4;
+    /** A database must say so often in a row that it holds no backup, or say nothing: the status may be a little behind the release. */
+    private static final int SILENCES = 2;
 
     /**
      * What a holder works with.
@@ -74,8 +73,14 @@ public final class BackupHolder implements AutoCloseable {
         switch (news(order, hold)) {
             case ENDED -> ports.keys().endJob(order.job());
             case SEALED, SUPERSEDED -> LOG.debug("backup {} attempt {} needs no session", order.job(), order.attempt());
-            case RUNNING, CLOSING -> heldElsewhere(order, hold);
-            case OPENING -> open(order).await(hold, settings);
+            case RUNNING, CLOSING -> watch(order, hold);
+            case OPENING -> {
+                if (isHeldElsewhere(order)) {
+                    watch(order, hold);
+                } else {
+                    open(order).await(hold, settings);
+                }
+            }
             case UNKNOWN ->
                 throw new Transient(
                         CoordinatorFailure.STATUS_MISSING,
@@ -95,12 +100,42 @@ public final class BackupHolder implements AutoCloseable {
         return standing;
     }
 
-    private void heldElsewhere(SessionOrder.OpenBackup order, Hold hold) {
-        Transient lost = Held.lost(order);
-        if (hold.deliveries() <= DELIVERIES_GIVEN_BACK) {
-            throw lost;
+    /** Somebody else opened it, and may hold it well without the order. */
+    private void watch(SessionOrder.OpenBackup order, Hold hold) throws InterruptedException {
+        int silences = 0;
+        while (!hold.ended()) {
+            switch (ports.standings().of(order.job(), order.attempt())) {
+                case ENDED -> {
+                    ports.keys().endJob(order.job());
+                    return;
+                }
+                case SEALED, SUPERSEDED -> {
+                    return;
+                }
+                case UNKNOWN, OPENING, RUNNING, CLOSING -> {}
+            }
+            silences = isHeldElsewhere(order) ? 0 : silences + 1;
+            if (silences == SILENCES) {
+                ports.reports()
+                        .send(
+                                order,
+                                new Happening.SessionFailed(Held.lost(order).report()));
+                return;
+            }
+            Thread.sleep(settings.ping());
         }
-        ports.reports().send(order, new Happening.SessionFailed(lost.report()));
+        throw Held.lost(order);
+    }
+
+    /** What the database says; one that cannot be asked holds nothing for us either. */
+    private boolean isHeldElsewhere(SessionOrder.OpenBackup order) {
+        InstanceSettings instance = instances.get(order.instance());
+        try {
+            return instance != null && ports.engine().isHeld(instance, order.set());
+        } catch (Failure e) {
+            LOG.warn("backup {}: whether it is held cannot be asked: {}", order.set(), e.what());
+            return false;
+        }
     }
 
     private Held open(SessionOrder.OpenBackup order) {

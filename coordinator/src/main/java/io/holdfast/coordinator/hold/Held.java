@@ -1,6 +1,7 @@
 package io.holdfast.coordinator.hold;
 
 import io.holdfast.coordinator.CoordinatorFailure;
+import io.holdfast.coordinator.Standing;
 import io.holdfast.engine.InstanceSettings;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.failure.Failure;
@@ -18,13 +19,15 @@ import org.slf4j.LoggerFactory;
 final class Held {
     private static final Logger LOG = LoggerFactory.getLogger(Held.class);
     /** How long somebody who ends a process waits for the last word of a backup. */
-    private static final long LAST_WORD_SECONDS = 10;
+    private static final long LAST_WORD_SECONDS = 5;
 
     private final SessionOrder.OpenBackup order;
     private final BackupHolder.Ports ports;
     private final HoldSettings settings;
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean stopped;
+    /** Whether the ledger knows all that it must: else the order is still needed. */
+    private volatile boolean told;
 
     Held(SessionOrder.OpenBackup order, BackupHolder.Ports ports, HoldSettings settings) {
         this.order = order;
@@ -46,6 +49,7 @@ final class Held {
             ports.audit().run();
             course.open(fleet, settings);
             follow(course);
+            told = true;
         } catch (Failure e) {
             LOG.warn("backup {} attempt {}: {}", order.job(), order.attempt(), e.what());
             failed(e);
@@ -57,6 +61,13 @@ final class Held {
             failed(new Transient(CoordinatorFailure.UNFORESEEN, "the session failed: " + e, e));
         } finally {
             over.countDown();
+        }
+    }
+
+    /** A key that was made after its job had ended is ended too. */
+    private void endKeys() {
+        if (ports.standings().of(order.job(), order.attempt()) == Standing.ENDED) {
+            ports.keys().endJob(order.job());
         }
     }
 
@@ -72,8 +83,10 @@ final class Held {
     private void failed(Failure why) {
         try {
             ports.reports().send(order, new Happening.SessionFailed(why.report()));
+            endKeys();
+            told = true;
         } catch (Failure e) {
-            // The order is still somebody's: who takes it next finds no backup and says so.
+            // Who takes the order next finds no backup and says so.
             LOG.warn("backup {}: its failure could not be told: {}", order.set(), e.what());
         }
     }
@@ -108,7 +121,12 @@ final class Held {
         throw lost(order);
     }
 
-    /** Waits with a claim on the order until the backup is over; returns early when the claim is lost, stops it when this process ends. */
+    /**
+     * Waits with a claim on the order until the backup is over; returns early when the claim is lost, stops the backup when this process
+     * ends.
+     *
+     * @throws Transient when the order is still needed: what became of the backup could not be told
+     */
     void await(Hold hold, HoldSettings pace) throws InterruptedException {
         while (!over.await(pace.look().toMillis(), TimeUnit.MILLISECONDS)) {
             if (hold.lost()) {
@@ -117,8 +135,11 @@ final class Held {
             }
             if (hold.ended()) {
                 stop();
-                return;
+                break;
             }
+        }
+        if (!told) {
+            throw lost(order);
         }
     }
 

@@ -7,7 +7,4 @@ public interface Hold {
 
     /** Whether somebody else may have the order by now. */
     boolean lost();
-
-    /** How often the order was handed out, this time included; it may begin anew after a restart of a broker. */
-    int deliveries();
 }

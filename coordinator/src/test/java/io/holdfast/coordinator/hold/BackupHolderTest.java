@@ -82,12 +82,6 @@ class BackupHolderTest {
     private static final class TestHold implements Hold {
         volatile boolean ended;
         volatile boolean lost;
-        volatile int deliveries = 1;
-
-        @Override
-        public int deliveries() {
-            return deliveries;
-        }
 
         @Override
         public boolean ended() {
@@ -189,19 +183,54 @@ class BackupHolderTest {
     @Test
     void anOrderWhoseBackupSomebodyHeldIsReportedAsLost() {
         standing = Standing.RUNNING;
-        hold.deliveries = BackupHolder.DELIVERIES_GIVEN_BACK + 1;
         assertThat(begin().join()).isTrue();
         assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
         assertThat(engine.calls).isEmpty();
     }
 
-    /** Brokers forget who has an order when their leader changes; the one who has the backup shall get it again. */
+    /** Brokers forget who has an order when their leader changes; the one who has the backup goes on without it. */
     @Test
-    void anOrderWhoseBackupSomebodyElseMayHoldIsGivenBackAFewTimes() {
+    void aBackupThatSomebodyElseHoldsIsWatchedAndReportedOnceItIsNotHeld() {
+        for (Standing before : List.of(Standing.OPENING, Standing.RUNNING)) {
+            said.clear();
+            standing = before;
+            engine.elsewhere = true;
+            CompletableFuture<Boolean> watching = begin();
+            await().during(Duration.ofMillis(200)).until(() -> said.isEmpty() && !watching.isDone());
+            engine.elsewhere = false;
+            assertThat(watching.join()).isTrue();
+            assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
+        }
+        assertThat(engine.calls).isEmpty();
+    }
+
+    @Test
+    void aBackupThatSomebodyElseHoldsUntilItIsSealedNeedsNoWord() {
         standing = Standing.RUNNING;
-        hold.deliveries = BackupHolder.DELIVERIES_GIVEN_BACK;
-        assertThatThrownBy(() -> begin().join()).hasCauseInstanceOf(Transient.class);
+        engine.elsewhere = true;
+        CompletableFuture<Boolean> watching = begin();
+        standing = Standing.SEALED;
+        assertThat(watching.join()).isTrue();
         assertThat(said).isEmpty();
+    }
+
+    @Test
+    void aDatabaseThatCannotBeAskedHoldsNoBackup() {
+        standing = Standing.RUNNING;
+        engine.unreachable = true;
+        assertThat(begin().join()).isTrue();
+        assertThat(failureCode()).isEqualTo(CoordinatorFailure.SESSION_LOST.code());
+    }
+
+    /** Its process ends while the server is still at its checkpoint: the order must come to somebody else. */
+    @Test
+    void anOrderWhoseBackupIsStillBeingOpenedIsGivenBackWhenTheProcessEnds() {
+        engine.slowness = Duration.ofSeconds(8);
+        CompletableFuture<Boolean> held = begin();
+        await().until(() -> engine.calls.contains("start"));
+        hold.ended = true;
+        assertThatThrownBy(held::join).hasCauseInstanceOf(Transient.class);
+        assertThat(said(Happening.SessionFailed.class)).isEmpty();
     }
 
     @Test

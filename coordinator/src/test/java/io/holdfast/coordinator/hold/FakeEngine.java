@@ -22,6 +22,7 @@ import io.holdfast.protocol.plan.Tablespace;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.quantity.Lsn;
 import io.holdfast.protocol.stripe.InlineFile;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,6 +36,13 @@ public final class FakeEngine implements DatabaseEngine {
     public final AtomicInteger open = new AtomicInteger();
     public volatile boolean cut;
     public volatile boolean holdsLog;
+    /** Whether another process holds the backup. */
+    public volatile boolean elsewhere;
+
+    public volatile boolean unreachable;
+    /** How long the start of a backup takes. */
+    public volatile Duration slowness = Duration.ZERO;
+
     public volatile @Nullable Failure refusal;
     public volatile int files = 5;
     private final AtomicLong position = new AtomicLong(100);
@@ -50,8 +58,24 @@ public final class FakeEngine implements DatabaseEngine {
     }
 
     @Override
+    public boolean isHeld(InstanceSettings instance, SetId set) {
+        if (unreachable) {
+            throw new Transient(EngineFailure.CONNECTION_LOST, "nobody is there");
+        }
+        return elsewhere;
+    }
+
+    @Override
     public ExtentReader reader(InstanceSettings instance, HeldBackup backup) {
         throw new UnsupportedOperationException("a coordinator reads nothing");
+    }
+
+    private static void rest(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static ListedFile file(String path, long size) {
@@ -69,6 +93,7 @@ public final class FakeEngine implements DatabaseEngine {
         @Override
         public StartedBackup start(String label, Checkpoint checkpoint) {
             calls.add("start");
+            rest(slowness);
             return new StartedBackup(new Lsn(position.incrementAndGet()), Samples.START);
         }
 

@@ -72,9 +72,10 @@ public record ControlFile(String systemIdentifier, long catalogVersion, State st
                 && CHECKSUMS.stream().anyMatch(at -> {
                     CRC32C crc = new CRC32C();
                     crc.update(content.duplicate().limit(content.position() + at));
+                    // Over SQL the server may be of the other byte order.
                     int stands =
                             content.duplicate().order(ByteOrder.nativeOrder()).getInt(content.position() + at);
-                    return stands == (int) crc.getValue();
+                    return stands == (int) crc.getValue() || stands == Integer.reverseBytes((int) crc.getValue());
                 });
     }
 

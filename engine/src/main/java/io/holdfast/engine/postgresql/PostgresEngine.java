@@ -32,6 +32,20 @@ public final class PostgresEngine implements DatabaseEngine {
         }
     }
 
+    /** A session's slot is a temporary one: it goes with the connection that holds the backup. */
+    @Override
+    public boolean isHeld(InstanceSettings instance, SetId set) {
+        try (ServerConnection connection =
+                ServerConnection.open(instance, HeldServer.applicationName(set) + " watch", limits.reading())) {
+            return !connection
+                    .all(
+                            "SELECT 1 FROM pg_replication_slots WHERE slot_name = ?",
+                            row -> row.getInt(1),
+                            HeldServer.slotName(set))
+                    .isEmpty();
+        }
+    }
+
     @Override
     public ExtentReader reader(InstanceSettings instance, HeldBackup backup) {
         ServerConnection connection =

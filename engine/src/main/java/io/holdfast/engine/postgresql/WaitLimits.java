@@ -8,10 +8,10 @@ import java.time.Duration;
  *
  * @param reading while extents are read: the server sends all the time
  * @param statement for a statement of a session; a listing of a million files takes a minute or two until its first row
- * @param checkpoint for pg_backup_start, which may have to wait for a checkpoint of the server's whole memory
+ * @param checkpoint for pg_backup_start: a spread checkpoint takes most of the server's checkpoint_timeout, after one that is running
  */
 record WaitLimits(Duration reading, Duration statement, Duration checkpoint) {
     /** What suits every server that is alive. */
     static final WaitLimits STANDARD =
-            new WaitLimits(Duration.ofMinutes(2), Duration.ofMinutes(10), Duration.ofHours(1));
+            new WaitLimits(Duration.ofMinutes(2), Duration.ofMinutes(10), Duration.ofHours(3));
 }

@@ -9,7 +9,10 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,7 +32,7 @@ final class FolderMark {
     static void require(FileLayout layout) {
         Path root = layout.root();
         try {
-            if (!Files.exists(layout.mark())) {
+            if (!isThere(layout.mark())) {
                 throw new Permanent(
                         Files.isDirectory(root) ? RepositoryFailure.NOT_A_REPOSITORY : RepositoryFailure.FOLDER_MISSING,
                         "the folder " + root + (Files.isDirectory(root) ? " is no repository" : " is not there"));
@@ -37,6 +40,15 @@ final class FolderMark {
             check(layout);
         } catch (IOException e) {
             throw StorageFailures.of("opening the repository " + root, e);
+        }
+    }
+
+    /** Only "there is none" means that: a store that fails for a moment is another matter. */
+    private static boolean isThere(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).isRegularFile();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return false;
         }
     }
 

@@ -64,7 +64,8 @@ final class PartitionReader implements AutoCloseable {
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, fetch.bytes);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, fetch.bytes);
         settings.putIfAbsent(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
-        // What is read is there already. A consumer asks ahead beyond it, and its closing waits for that answer: half a second each.
+        // What is read is there already. A consumer asks ahead beyond it, and its closing waits for that answer: half a
+        // second each.
         settings.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5);
         String servers = kafka.bootstrapServers();
         KafkaConsumer<byte[], byte[]> consumer = null;

@@ -90,6 +90,7 @@ public final class Journal implements AutoCloseable {
                         placed.put(p.stream(), p.bytes());
                     }
                 }
+                case JournalEntry.Doubted d -> placed.clear();
                 case JournalEntry.Settled s -> settled = true;
             }
         }
@@ -160,6 +161,11 @@ public final class Journal implements AutoCloseable {
                 stream.stripe().number(),
                 stream.receipt().dataBytes().number(),
                 boot));
+    }
+
+    /** Something could not be forced to disk: what was placed until now must be fetched again. */
+    public void doubted() {
+        append(new JournalEntry.Doubted());
     }
 
     /** All files are complete and on disk. */

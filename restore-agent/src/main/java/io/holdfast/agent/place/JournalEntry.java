@@ -10,6 +10,7 @@ import java.util.Map;
     @JsonSubTypes.Type(value = JournalEntry.Begun.class, name = "begun"),
     @JsonSubTypes.Type(value = JournalEntry.Cleared.class, name = "cleared"),
     @JsonSubTypes.Type(value = JournalEntry.Placed.class, name = "placed"),
+    @JsonSubTypes.Type(value = JournalEntry.Doubted.class, name = "doubted"),
     @JsonSubTypes.Type(value = JournalEntry.Settled.class, name = "settled")
 })
 sealed interface JournalEntry {
@@ -34,6 +35,12 @@ sealed interface JournalEntry {
      * @param boot names the run of the host
      */
     record Placed(String stream, long stripe, long bytes, String boot) implements JournalEntry {}
+
+    /**
+     * Something could not be forced to disk. The system tells of a lost write once, so what was placed until then counts no more,
+     * whatever a later forcing says.
+     */
+    record Doubted() implements JournalEntry {}
 
     /** All files are complete and on disk; only what was held back is missing. */
     record Settled() implements JournalEntry {}

@@ -11,6 +11,7 @@ import io.holdfast.agent.RestorePlan;
 import io.holdfast.agent.StandingCluster;
 import io.holdfast.agent.StreamSink;
 import io.holdfast.agent.TablespacePlace;
+import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.job.OnNotEmpty;
 import io.holdfast.protocol.stripe.StreamRef;
@@ -48,7 +49,7 @@ public final class Placement implements AutoCloseable {
     private final FileChannel lock;
     private final Journal journal;
     private final JournalState before;
-    private final WriteBehind behind = new WriteBehind();
+    private final WriteBehind behind;
 
     private Placement(RestorePlan plan, Optional<FileOwner> owner, FileChannel lock, Opened opened) {
         this.plan = plan;
@@ -57,6 +58,7 @@ public final class Placement implements AutoCloseable {
         this.tree = new TargetTree(plan.directory(), plan.tablespaces());
         this.lock = lock;
         this.journal = opened.journal();
+        this.behind = new WriteBehind(journal::doubted);
         this.before = opened.before();
     }
 
@@ -276,7 +278,12 @@ public final class Placement implements AutoCloseable {
     /** Gives everything to its owner and forces it to disk, with what a run after this one relies on. */
     public void settle() {
         behind.finish();
-        new Settling(owner).settle(tree, folder, JournalIdentity.of(plan).version());
+        try {
+            new Settling(owner).settle(tree, folder, JournalIdentity.of(plan).version());
+        } catch (Failure e) {
+            journal.doubted();
+            throw e;
+        }
         journal.settled();
     }
 

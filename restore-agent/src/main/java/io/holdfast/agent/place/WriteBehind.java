@@ -24,6 +24,12 @@ final class WriteBehind implements AutoCloseable {
             Thread.ofPlatform().name("write-behind").daemon().factory());
     private final Semaphore waiting = new Semaphore(WAITING);
     private final AtomicReference<@Nullable Failure> failed = new AtomicReference<>();
+    private final Runnable doubt;
+
+    /** Notes with {@code doubt}, before anybody hears of it, that something could not be forced. */
+    WriteBehind(Runnable doubt) {
+        this.doubt = doubt;
+    }
 
     /** Forces the files soon; waits when too many are due already. */
     void force(List<Path> files) {
@@ -34,6 +40,7 @@ final class WriteBehind implements AutoCloseable {
                 files.forEach(Durable::file);
             } catch (Failure e) {
                 failed.compareAndSet(null, e);
+                doubt.run();
             } finally {
                 waiting.release();
             }

@@ -128,6 +128,11 @@ final class SlowStoreMain {
         }
 
         @Override
+        public boolean isHeld(InstanceSettings instance, SetId set) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public ExtentReader reader(InstanceSettings instance, HeldBackup backup) {
             return new ExtentReader() {
                 @Override

@@ -226,6 +226,11 @@ class StoppingTest {
         }
 
         @Override
+        public boolean isHeld(InstanceSettings instance, SetId set) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public ExtentReader reader(InstanceSettings instance, HeldBackup backup) {
             OPENED.incrementAndGet();
             return new ExtentReader() {
