@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +43,22 @@ class MainTest {
     void aWrongCommandLineEndsWithTwo() {
         assertThat(run("restore", "main", "--directory", "/x")).isEqualTo(ExitCode.USAGE.number());
         assertThat(said()).contains("--agent");
+    }
+
+    /** A plan that is asked for must never become a restore. */
+    @Test
+    void anOptionOfTheOtherWayToRestoreIsRefusedAndNothingIsRestored() {
+        for (List<String> option : List.of(
+                List.of("--agent", "db-2", "--dry-run"),
+                List.of("--agent", "db-2", "--repository", "main"),
+                List.of("--agent", "db-2", "--agent-config", "agent.yaml"),
+                List.of("--offline", "--agent", "db-2"),
+                List.of("--offline", "--detach"))) {
+            List<String> line = new ArrayList<>(List.of("restore", "main", "--directory", "/x"));
+            line.addAll(option);
+            assertThat(run(line.toArray(String[]::new))).as("%s", option).isEqualTo(ExitCode.USAGE.number());
+            assertThat(said()).contains("nothing was restored");
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.OnNotEmpty;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +98,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        refuseWhatWouldBeIgnored();
         if (offline) {
             return new OfflineRestoring(holdfast, this).run();
         }
@@ -116,6 +118,26 @@ final class RestoreCommand implements Callable<Integer> {
         try (var fleet = holdfast.fleet(client.file())) {
             return new Submission(client.results(holdfast.screen()), fleet).run(request, job.waiting());
         }
+    }
+
+    /** An option that says how careful to be must never be passed over: the restore would be done. */
+    private void refuseWhatWouldBeIgnored() {
+        Map<String, Boolean> given = new LinkedHashMap<>();
+        if (offline) {
+            given.put("--agent", agent != null);
+            given.put("--id", job.id != null);
+            given.put("--detach", job.detach);
+        } else {
+            given.put("--dry-run", dryRun);
+            given.put("--agent-config", agentConfig != null);
+            given.put("--repository", repository != null);
+        }
+        given.forEach((option, isGiven) -> {
+            if (isGiven) {
+                throw holdfast.usage(option + (offline ? " does not go with --offline" : " goes with --offline only")
+                        + "; nothing was restored");
+            }
+        });
     }
 
     OnNotEmpty onNotEmpty() {

@@ -27,6 +27,9 @@ record Submission(Results results, FleetClient client) {
             results.job(first);
             return ExitCode.OK.number();
         }
+        results.screen()
+                .say("job " + first.id() + " goes on if this is interrupted; holdfast cancel " + first.id()
+                        + " ends it");
         return follow(first);
     }
 

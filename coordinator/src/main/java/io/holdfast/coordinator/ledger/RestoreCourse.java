@@ -9,6 +9,9 @@ import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.OnNotEmpty;
 import io.holdfast.protocol.restore.RestoreOrder;
+import io.holdfast.protocol.restore.RestoreResult;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -54,10 +57,20 @@ final class RestoreCourse implements Course {
                 ending.complete(
                         draft,
                         job.about(restored.result().set(), restored.result().suite())
-                                .noting(restored.result().directory()));
+                                .noting(note(restored.result())));
             case Happening.RestoreFailed failed -> ending.failed(draft, job, failed.failure());
             default -> {}
         }
+    }
+
+    /** Where it is, and what was proven: an administrator must see a proof from a copy that was only left there. */
+    private static String note(RestoreResult result) {
+        List<String> parts = new ArrayList<>(List.of(result.directory()));
+        if (result.recoveredTo() != null) {
+            parts.add("recovered to timeline " + result.recoveredTo().number());
+        }
+        parts.addAll(result.checks());
+        return String.join("; ", parts);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.holdfast.protocol.id.StripeNumber;
 import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.plan.PlanTotals;
 import io.holdfast.protocol.quantity.ByteCount;
+import io.holdfast.protocol.quantity.Timeline;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.protocol.session.SessionOrder;
 import java.time.Duration;
@@ -101,8 +102,17 @@ class OtherJobsLedgerTest {
         bench.happen(
                 1,
                 1,
-                new Happening.Restored(
-                        new RestoreResult(SET, Suite.NONE, "/target", 3, ByteCount.of(10), null, List.of(), null)));
+                new Happening.Restored(new RestoreResult(
+                        SET,
+                        Suite.NONE,
+                        "/target",
+                        3,
+                        ByteCount.of(10),
+                        new Timeline(2),
+                        List.of("pg_verifybackup: in order"),
+                        null)));
+        assertThat(bench.statuses(1).getLast().note())
+                .isEqualTo("/target; recovered to timeline 2; pg_verifybackup: in order");
         assertThat(bench.state(1)).isEqualTo(JobState.COMPLETE);
         assertThat(bench.statuses(1).getLast().set()).isEqualTo(SET);
         assertThat(bench.statuses(1).getLast().suite()).isEqualTo(Suite.NONE);

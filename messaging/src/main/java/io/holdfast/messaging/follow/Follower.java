@@ -79,7 +79,7 @@ public final class Follower<T> implements AutoCloseable {
         }
         Failure known = failure;
         throw new Transient(
-                MessagingFailure.BROKER_UNREACHABLE,
+                known == null ? MessagingFailure.BROKER_UNREACHABLE : known.code(),
                 "topic " + settings.topic() + " at " + settings.kafka().bootstrapServers()
                         + " could not be read to its end in " + most.toSeconds() + " s"
                         + (known == null ? "" : ": " + known.what()));

@@ -90,6 +90,7 @@ public final class FileRepository implements Repository {
                 visitor.missing(ref, ReadBack.wrongLength(stream, ref.receipt(), source.size()));
             }
         } catch (NoSuchFileException absent) {
+            FolderMark.require(layout);
             visitor.missing(ref, missing(stream, file));
         } catch (IOException e) {
             throw StorageFailures.of("reading " + file, e);
@@ -118,6 +119,8 @@ public final class FileRepository implements Repository {
         try (FileSource source = FileSource.open(file)) {
             return ReadBack.check(stream, ref.receipt(), source, FileHint.lastFrame(ref.hint()));
         } catch (NoSuchFileException absent) {
+            // A whole repository that is gone, such as one that is no longer mounted, is another matter than a stream.
+            FolderMark.require(layout);
             return Optional.of(missing(stream, file));
         } catch (IOException e) {
             throw StorageFailures.of("reading " + file, e);

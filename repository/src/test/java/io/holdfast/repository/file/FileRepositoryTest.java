@@ -178,6 +178,25 @@ final class FileRepositoryTest implements RepositoryContract {
     }
 
     @Test
+    void aRepositoryThatIsNoLongerMountedIsNotTakenForDamage() throws IOException {
+        SetId set = TestStream.set();
+        StreamRef stream = TestStream.of(0, 2, 1_000).writeTo(repository, set);
+        Files.move(folder.resolve("backup"), folder.resolve("away"));
+        assertThatThrownBy(() -> repository.absent(set, List.of(stream)))
+                .isInstanceOfSatisfying(
+                        Permanent.class,
+                        failure -> assertThat(failure.code()).isEqualTo(RepositoryFailure.FOLDER_MISSING));
+        Files.createDirectory(folder.resolve("backup"));
+        assertThatThrownBy(() -> repository.absent(set, List.of(stream)))
+                .isInstanceOfSatisfying(
+                        Permanent.class,
+                        failure -> assertThat(failure.code()).isEqualTo(RepositoryFailure.NOT_A_REPOSITORY));
+        Files.delete(folder.resolve("backup"));
+        Files.move(folder.resolve("away"), folder.resolve("backup"));
+        assertThat(repository.absent(set, List.of(stream))).isEmpty();
+    }
+
+    @Test
     void aFullDiskIsNamedAndTheNextRunGoesOn() throws Exception {
         try (SmallDisk disk = ServersForTests.smallDisk(folder.resolve("small"), "4m")) {
             SetId set = TestStream.set();
