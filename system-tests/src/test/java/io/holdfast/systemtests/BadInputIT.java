@@ -249,8 +249,7 @@ class BadInputIT {
     private FleetFolder otherFleet(int port) {
         Path root = ServersForTests.folder("other").resolve("fleet");
         return FleetFolder.create(FleetPlan.onThisMachine(root, Map.of())
-                .withBrokers(site.broker().bootstrapServers())
-                .withGatewayPort(port));
+                .at(new FleetPlan.Addresses(site.broker().bootstrapServers(), port)));
     }
 
     private HoldfastCommand.Outcome run(String... arguments) throws Exception {

@@ -102,8 +102,7 @@ final class Site implements AutoCloseable {
                         "127.0.0.1", database.port(), "holdfast", secret, Optional.of(database.data()))));
         Path bin = databases.values().iterator().next().binaries().bin();
         return FleetPlan.onThisMachine(root.resolve("fleet"), planned)
-                .withBrokers(broker.bootstrapServers())
-                .withGatewayPort(gatewayPort)
+                .at(new FleetPlan.Addresses(broker.bootstrapServers(), gatewayPort))
                 .withBinaries(bin)
                 .withTargets(ServersForTests.FOLDERS)
                 .withSizing(new FleetPlan.Sizing(stripe, 1));

@@ -86,30 +86,14 @@ public record TestOrders(StripeOrder.Seal order) {
     }
 
     public TestOrders in(RepositoryName repository) {
-        StripeOrder.Seal o = order;
-        return new TestOrders(new StripeOrder.Seal(
-                1,
-                o.job(),
-                o.instance(),
-                o.attempt(),
-                o.stripe(),
-                o.phase(),
-                o.context(),
-                repository,
-                o.suite(),
-                o.compression(),
-                o.allowLegacyCiphers(),
-                o.jobKey(),
-                o.server(),
-                o.access(),
-                o.startLsn(),
-                o.directories(),
-                o.extents(),
-                o.modified(),
-                o.inline()));
+        return with(order.phase(), repository);
     }
 
     public TestOrders inPhase(Phase phase) {
+        return with(phase, order.repository());
+    }
+
+    private TestOrders with(Phase phase, RepositoryName repository) {
         StripeOrder.Seal o = order;
         return new TestOrders(new StripeOrder.Seal(
                 1,
@@ -119,7 +103,7 @@ public record TestOrders(StripeOrder.Seal order) {
                 o.stripe(),
                 phase,
                 o.context(),
-                o.repository(),
+                repository,
                 o.suite(),
                 o.compression(),
                 o.allowLegacyCiphers(),

@@ -51,8 +51,7 @@ final class HoldfastFleet implements AutoCloseable {
                 Optional.of(arena.server().data()));
         FleetFolder folder =
                 FleetFolder.create(FleetPlan.onThisMachine(root.resolve("fleet"), Map.of(INSTANCE, database))
-                        .withBrokers(broker.bootstrapServers())
-                        .withGatewayPort(FreePort.next())
+                        .at(new FleetPlan.Addresses(broker.bootstrapServers(), FreePort.next()))
                         .withTargets(arena.folder("holdfast-restored"))
                         .withSizing(new FleetPlan.Sizing("64MiB", 3)));
         for (String role : List.of("gateway", "coordinator", "worker", "agent")) {

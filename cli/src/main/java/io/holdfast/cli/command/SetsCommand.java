@@ -32,11 +32,12 @@ final class SetsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (CatalogReader catalog = holdfast.catalog(client.file())) {
-            List<CatalogEntry> sets = catalog.sets().stream()
+            List<CatalogEntry> all = catalog.sets();
+            List<CatalogEntry> sets = all.stream()
                     .filter(set ->
                             instance == null || set.body().instance().text().equals(instance))
                     .toList();
-            client.results(holdfast.screen()).sets(sets, ManifestChain.gaps(catalog.sets()));
+            client.results(holdfast.screen()).sets(sets, ManifestChain.gaps(all));
             Map<String, FailureReport> refused = catalog.refused();
             refused.forEach((key, failure) -> holdfast.screen()
                     .say("refused: catalog record " + key + ": " + failure.message() + " (" + failure.code() + ")"));

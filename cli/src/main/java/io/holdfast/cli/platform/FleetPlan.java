@@ -41,6 +41,9 @@ public record FleetPlan(
      */
     public record Database(String host, int port, String user, Path passwordFile, Optional<Path> dataDirectory) {}
 
+    /** Where a fleet's Kafka brokers and its gateway listen. */
+    public record Addresses(String bootstrapServers, int gatewayPort) {}
+
     /**
      * How work is cut and shared.
      *
@@ -83,83 +86,42 @@ public record FleetPlan(
         return hosts.equals(List.of("localhost"));
     }
 
-    /** The same with these brokers. */
-    public FleetPlan withBrokers(String servers) {
-        return new FleetPlan(
-                folder,
-                servers,
-                prefix,
-                replicationFactor,
-                hosts,
-                gatewayPort,
-                instances,
-                repository,
-                binaries,
-                targets,
-                sizing);
-    }
-
-    /** The same with the gateway on this port. */
-    public FleetPlan withGatewayPort(int port) {
-        return new FleetPlan(
-                folder,
-                bootstrapServers,
-                prefix,
-                replicationFactor,
-                hosts,
-                port,
-                instances,
-                repository,
-                binaries,
-                targets,
-                sizing);
+    /** The same with brokers and gateway there. */
+    public FleetPlan at(Addresses others) {
+        return with(others, binaries, targets, sizing);
     }
 
     /** The same with PostgreSQL's programs there. */
     public FleetPlan withBinaries(Path bin) {
-        return new FleetPlan(
-                folder,
-                bootstrapServers,
-                prefix,
-                replicationFactor,
-                hosts,
-                gatewayPort,
-                instances,
-                repository,
-                Optional.of(bin),
-                targets,
-                sizing);
+        return with(addresses(), Optional.of(bin), targets, sizing);
     }
 
     /** The same with work cut in another way. */
     public FleetPlan withSizing(Sizing other) {
-        return new FleetPlan(
-                folder,
-                bootstrapServers,
-                prefix,
-                replicationFactor,
-                hosts,
-                gatewayPort,
-                instances,
-                repository,
-                binaries,
-                targets,
-                other);
+        return with(addresses(), binaries, targets, other);
     }
 
     /** The same with restores below this folder. */
     public FleetPlan withTargets(Path target) {
+        return with(addresses(), binaries, List.of(target), sizing);
+    }
+
+    private Addresses addresses() {
+        return new Addresses(bootstrapServers, gatewayPort);
+    }
+
+    private FleetPlan with(Addresses others, Optional<Path> programs, List<Path> below, Sizing cut) {
         return new FleetPlan(
                 folder,
-                bootstrapServers,
+                others.bootstrapServers(),
                 prefix,
                 replicationFactor,
                 hosts,
-                gatewayPort,
+                others.gatewayPort(),
                 instances,
                 repository,
-                binaries,
-                List.of(target),
-                sizing);
+                programs,
+                below,
+                cut);
     }
 }

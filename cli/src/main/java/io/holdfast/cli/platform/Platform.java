@@ -61,7 +61,7 @@ public final class Platform implements AutoCloseable {
             EmbeddedBroker broker =
                     keep(EmbeddedBroker.start(BrokerOptions.in(plan.folder().resolve("kafka"))));
             bootstrapServers = broker.bootstrapServers();
-            folder = FleetFolder.create(plan.withBrokers(bootstrapServers).withGatewayPort(FreePort.next()));
+            folder = FleetFolder.create(plan.at(new FleetPlan.Addresses(bootstrapServers, FreePort.next())));
             SecretResolver secrets = SecretResolver.of(env);
             keep(Gateway.start(load(GatewayConfig.class, "gateway"), secrets, InstantSource.system()));
             keep(Coordinator.start(load(CoordinatorConfig.class, "coordinator"), secrets));

@@ -40,7 +40,7 @@ public final class JobView {
                 percent(job),
                 Sizes.of(progress.bytesDone()),
                 Sizes.of(progress.sealedBytes()),
-                Optional.ofNullable(job.suite()).map(SetView::suite).orElse("–"),
+                suite(job),
                 Sizes.of(elapsed(job)),
                 job.submitted().toString());
     }
@@ -55,9 +55,7 @@ public final class JobView {
         rows.add(List.of("state", word(job.state())));
         rows.add(List.of("attempt", job.attempt().toString()));
         rows.add(List.of("set", Optional.ofNullable(job.set()).map(SetId::text).orElse("–")));
-        rows.add(List.of(
-                "sealed with",
-                Optional.ofNullable(job.suite()).map(SetView::suite).orElse("–")));
+        rows.add(List.of("sealed with", suite(job)));
         Optional.ofNullable(job.warning()).ifPresent(warning -> rows.add(List.of("warning", warning)));
         rows.add(List.of("stripes", progress.stripesDone() + " of " + progress.stripesPlanned()));
         rows.add(List.of("bytes", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
@@ -101,6 +99,10 @@ public final class JobView {
     }
 
     /** Files that grow, shrink or go while they are read make a whole job a little more or less than was planned. */
+    private static String suite(JobStatus job) {
+        return Optional.ofNullable(job.suite()).map(SetView::suite).orElse("–");
+    }
+
     private static String percent(JobStatus job) {
         if (job.state() == JobState.COMPLETE) {
             return "100 %";

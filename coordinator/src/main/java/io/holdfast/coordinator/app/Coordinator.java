@@ -95,8 +95,7 @@ public final class Coordinator implements AutoCloseable {
     public static Coordinator start(CoordinatorConfig config, SecretResolver secrets) throws InterruptedException {
         Coordinator coordinator = new Coordinator(config);
         try {
-            GatewayClient gateway = coordinator.open(GatewayClient.of(config.gateway(), coordinator.clock));
-            gateway.requireTrust();
+            GatewayClient gateway = coordinator.open(GatewayClient.trusted(config.gateway(), coordinator.clock));
             DataKeys keys = gateway.patient(config.gateway().patience(), coordinator.metrics);
             coordinator.run(secrets, new Ports(keys, new PostgresEngine()));
             return coordinator;

@@ -67,7 +67,7 @@ public final class BackupHolder implements AutoCloseable {
         Held mine = held.get(order.set());
         if (mine != null) {
             LOG.info("backup {}: the order is back, and the backup is still open here", order.set());
-            mine.await(hold, settings);
+            mine.await(hold);
             return;
         }
         switch (news(order, hold)) {
@@ -78,7 +78,7 @@ public final class BackupHolder implements AutoCloseable {
                 if (isHeldElsewhere(order)) {
                     watch(order, hold);
                 } else {
-                    open(order).await(hold, settings);
+                    open(order).await(hold);
                 }
             }
             case UNKNOWN ->

@@ -45,10 +45,11 @@ final class Held {
     /** Opens the backup and sees it through, until it is sealed, its attempt is over, or it is stopped. */
     void run(FleetId fleet, @Nullable InstanceSettings instance) {
         try (BackupCourse course = new BackupCourse(order, ports, settings)) {
-            InstanceSettings settings = known(instance);
+            InstanceSettings known = known(instance);
             ports.audit().run();
-            course.open(fleet, settings);
+            course.open(fleet, known);
             follow(course);
+            endKeys();
             told = true;
         } catch (Failure e) {
             LOG.warn("backup {} attempt {}: {}", order.job(), order.attempt(), e.what());
@@ -64,7 +65,7 @@ final class Held {
         }
     }
 
-    /** A key that was made after its job had ended is ended too. */
+    /** A key that was made when its job had ended already is ended too. */
     private void endKeys() {
         if (ports.standings().of(order.job(), order.attempt()) == Standing.ENDED) {
             ports.keys().endJob(order.job());
@@ -103,13 +104,8 @@ final class Held {
                         closed = true;
                     }
                 }
-                case SEALED, SUPERSEDED -> {
+                case SEALED, SUPERSEDED, ENDED -> {
                     course.release();
-                    return;
-                }
-                case ENDED -> {
-                    course.release();
-                    ports.keys().endJob(order.job());
                     return;
                 }
             }
@@ -127,8 +123,8 @@ final class Held {
      *
      * @throws Transient when the order is still needed: what became of the backup could not be told
      */
-    void await(Hold hold, HoldSettings pace) throws InterruptedException {
-        while (!over.await(pace.look().toMillis(), TimeUnit.MILLISECONDS)) {
+    void await(Hold hold) throws InterruptedException {
+        while (!over.await(settings.look().toMillis(), TimeUnit.MILLISECONDS)) {
             if (hold.lost()) {
                 LOG.warn("backup {}: the claim on its order is lost; it stays open", order.set());
                 return;

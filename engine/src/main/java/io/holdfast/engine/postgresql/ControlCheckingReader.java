@@ -16,13 +16,6 @@ import java.util.List;
  * hold half of the old and half of the new; nothing in the log puts that right.
  */
 final class ControlCheckingReader implements ExtentReader {
-    private static final List<Duration> PAUSES = List.of(
-            Duration.ZERO,
-            Duration.ofMillis(20),
-            Duration.ofMillis(100),
-            Duration.ofMillis(300),
-            Duration.ofMillis(600));
-
     private final ExtentReader reader;
 
     ControlCheckingReader(ExtentReader reader) {
@@ -60,7 +53,7 @@ final class ControlCheckingReader implements ExtentReader {
     }
 
     private ByteBuffer intact(Extent extent) {
-        for (Duration pause : PAUSES) {
+        for (Duration pause : Pause.BEFORE_READING_AGAIN) {
             Pause.of(pause);
             Gathered gathered = new Gathered(ByteBuffer.allocate(ControlFile.BYTES));
             reader.read(List.of(extent), gathered);
@@ -71,7 +64,8 @@ final class ControlCheckingReader implements ExtentReader {
         }
         throw new Transient(
                 EngineFailure.READ_FAILED,
-                "Read " + PAUSES.size() + " times, " + extent.path() + " was never whole with the right checksum.");
+                "Read " + Pause.BEFORE_READING_AGAIN.size() + " times, " + extent.path()
+                        + " was never whole with the right checksum.");
     }
 
     /** Extents from a place in the list on. */

@@ -15,13 +15,6 @@ import java.util.List;
  * pauses, before it is believed; what is handed on is what was read first, since replay writes such a page whole.
  */
 final class PageCheckingReader implements ExtentReader {
-    private static final List<Duration> PAUSES = List.of(
-            Duration.ZERO,
-            Duration.ofMillis(20),
-            Duration.ofMillis(100),
-            Duration.ofMillis(300),
-            Duration.ofMillis(600));
-
     private final ExtentReader reader;
     private final HeldServer server;
 
@@ -39,7 +32,7 @@ final class PageCheckingReader implements ExtentReader {
     public ReadReport read(List<Extent> extents, ExtentSink sink) {
         PageCheck check = new PageCheck(server.backup().startLsn(), server.insertLsn());
         reader.read(extents, new PageSink(extents, check, sink));
-        for (Duration pause : PAUSES) {
+        for (Duration pause : Pause.BEFORE_READING_AGAIN) {
             if (check.hasSuspects()) {
                 check.advance(server.insertLsn());
             }

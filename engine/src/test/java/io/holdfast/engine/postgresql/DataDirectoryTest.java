@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.engine.BackupSession;
 import io.holdfast.engine.EngineFailure;
 import io.holdfast.engine.HeldBackup;
-import io.holdfast.engine.InstanceSettings;
 import io.holdfast.engine.StartedBackup;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.job.Access;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -51,7 +49,7 @@ class DataDirectoryTest {
 
     @BeforeEach
     void open() {
-        session = ENGINE.open(seen(view), TestServer.SET);
+        session = ENGINE.open(server.seenIn(view), TestServer.SET);
         started = session.start("seen", Checkpoint.FAST);
     }
 
@@ -112,20 +110,6 @@ class DataDirectoryTest {
         }
     }
 
-    private static InstanceSettings seen(Path directory) {
-        InstanceSettings settings = server.settings(Access.FILES);
-        return new InstanceSettings(
-                settings.name(),
-                settings.host(),
-                settings.port(),
-                settings.database(),
-                settings.user(),
-                settings.password(),
-                settings.encryption(),
-                settings.access(),
-                Optional.of(directory));
-    }
-
     private void mount(String butFor) throws IOException {
         try (Stream<Path> children = Files.list(server.postgres().data())) {
             for (Path child : children.toList()) {
@@ -144,7 +128,7 @@ class DataDirectoryTest {
 
     private void read() {
         HeldBackup held = new HeldBackup(TestServer.SET, session.facts(), started.startLsn(), Access.FILES);
-        ENGINE.reader(seen(view), held).close();
+        ENGINE.reader(server.seenIn(view), held).close();
     }
 
     private void assertRefused(EngineFailure code, String named) {

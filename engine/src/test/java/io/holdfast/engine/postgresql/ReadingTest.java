@@ -266,17 +266,7 @@ class ReadingTest {
     @Test
     void filesOfAnotherClusterAreRefused() {
         try (TestServer other = TestServer.start(18)) {
-            InstanceSettings settings = server.settings(Access.FILES);
-            InstanceSettings mixed = new InstanceSettings(
-                    settings.name(),
-                    settings.host(),
-                    settings.port(),
-                    settings.database(),
-                    settings.user(),
-                    settings.password(),
-                    settings.encryption(),
-                    settings.access(),
-                    other.settings(Access.FILES).dataDirectory());
+            InstanceSettings mixed = server.seenIn(other.postgres().data());
             HeldBackup held = new HeldBackup(TestServer.SET, session.facts(), started.startLsn(), Access.FILES);
             assertThatThrownBy(() -> ENGINE.reader(mixed, held))
                     .isInstanceOfSatisfying(

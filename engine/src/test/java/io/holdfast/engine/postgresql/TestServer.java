@@ -75,6 +75,15 @@ final class TestServer implements AutoCloseable {
     }
 
     InstanceSettings settings(Access access, String password) {
+        return settings(access, password, postgres.data());
+    }
+
+    /** Read from files, which are looked for in this directory. */
+    InstanceSettings seenIn(Path directory) {
+        return settings(Access.FILES, PASSWORD, directory);
+    }
+
+    private InstanceSettings settings(Access access, String password, Path directory) {
         return new InstanceSettings(
                 InstanceName.parse("shop"),
                 "127.0.0.1",
@@ -84,7 +93,7 @@ final class TestServer implements AutoCloseable {
                 () -> Optional.of(SecretBytes.takeOver(password.getBytes(StandardCharsets.UTF_8))),
                 ConnectionEncryption.PREFERRED,
                 access,
-                Optional.of(postgres.data()));
+                Optional.of(directory));
     }
 
     /** A few tables of all kinds: with TOAST, an index, several pages, unlogged, in a database of its own. */

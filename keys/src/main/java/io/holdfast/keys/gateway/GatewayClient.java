@@ -71,6 +71,23 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
         return new GatewayClient(settings, clock);
     }
 
+    /**
+     * The same, asked once, so that certificates that do not fit are found at a start and not by the first job. A gateway that does not
+     * answer is no failure here: it may start later.
+     *
+     * @throws io.holdfast.protocol.failure.Denied when the gateway and this process do not trust each other
+     */
+    public static GatewayClient trusted(GatewaySettings settings, InstantSource clock) {
+        GatewayClient client = of(settings, clock);
+        try {
+            client.requireTrust();
+            return client;
+        } catch (RuntimeException e) {
+            client.close();
+            throw e;
+        }
+    }
+
     /** The same gateway, with calls repeated for {@code patience} while it cannot be reached, and measured. */
     public DataKeys patient(Duration patience, Metrics metrics) {
         return new MeteredDataKeys(new RetryingDataKeys(this, patience, Pause.SLEEP), metrics);
@@ -117,13 +134,7 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
         return json(Verb.PUBLIC_KEYS, Map.of(), Answers.PublicKeys.class).keys();
     }
 
-    /**
-     * Asks the gateway once, so that certificates that do not fit are found at a start and not by the first job. A gateway that does
-     * not answer is no failure here: it may start later.
-     *
-     * @throws io.holdfast.protocol.failure.Denied when the gateway and this process do not trust each other
-     */
-    public void requireTrust() {
+    private void requireTrust() {
         try {
             LOG.debug(
                     "the gateway knows {} keys that sign manifests",

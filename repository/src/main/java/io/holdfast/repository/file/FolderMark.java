@@ -59,7 +59,7 @@ final class FolderMark {
             if (!Files.exists(root)) {
                 makeFolder(root);
             }
-            if (!Files.exists(layout.mark())) {
+            if (!isThere(layout.mark())) {
                 requireEmpty(root);
                 write(layout);
             }

@@ -66,15 +66,10 @@ public final class Agent implements AutoCloseable {
      * @throws io.holdfast.protocol.failure.Failure when Kafka, a user or a certificate is not as it must be
      */
     public static Agent start(AgentConfig config, SecretResolver secrets) {
+        GatewayClient gateway =
+                GatewayClient.trusted(config.gateway().orElseThrow(OfflineRestore::noKeys), Clock.systemUTC());
         Agent agent = new Agent(config);
-        GatewayClient gateway = GatewayClient.of(config.gateway().orElseThrow(OfflineRestore::noKeys), agent.clock);
         agent.opened.push(gateway);
-        try {
-            gateway.requireTrust();
-        } catch (RuntimeException e) {
-            agent.close();
-            throw e;
-        }
         DataKeys keys = gateway.patient(config.gateway().orElseThrow().patience(), agent.metrics);
         return agent.started(secrets, keys);
     }

@@ -20,6 +20,11 @@ final class HeldFiles {
 
     private HeldFiles() {}
 
+    /** Where a file lies while the restore goes on: held, or at its place. */
+    static Path locate(RestoreFolder folder, TargetTree tree, String path) {
+        return of(folder, path).orElseGet(() -> tree.locate(path));
+    }
+
     /** Where a file is held; empty for a file that goes to its place at once. */
     static Optional<Path> of(RestoreFolder folder, String path) {
         return Optional.ofNullable(NAMES.get(path)).map(name -> folder.held().resolve(name));

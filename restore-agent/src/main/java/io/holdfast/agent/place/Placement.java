@@ -257,7 +257,7 @@ public final class Placement implements AutoCloseable {
     }
 
     private void size(PlacedFile file) {
-        Path path = HeldFiles.of(folder, file.path()).orElseGet(() -> tree.locate(file.path()));
+        Path path = HeldFiles.locate(folder, tree, file.path());
         try {
             long now = Files.size(path);
             if (now < file.size()) {

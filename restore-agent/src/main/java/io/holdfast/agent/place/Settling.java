@@ -4,7 +4,6 @@ import io.holdfast.agent.FileOwner;
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.RestoreFolder;
 import io.holdfast.agent.StandingCluster;
-import io.holdfast.protocol.failure.Failure;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -15,10 +14,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +26,6 @@ final class Settling {
 
     private final Optional<FileOwner> owner;
     private final Forcing disk;
-    private final Semaphore waiting = new Semaphore(WAITING);
-    private final AtomicReference<@Nullable Failure> failed = new AtomicReference<>();
 
     /** Files go to {@code owner}; without one they stay this process's. */
     Settling(Optional<FileOwner> owner) {
@@ -83,17 +76,14 @@ final class Settling {
     }
 
     private void settle(List<Path> roots) {
-        try (ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE)) {
-            roots.forEach(root -> walk(root, workers));
-        }
-        Failure failure = failed.get();
-        if (failure != null) {
-            throw failure;
+        try (Crew crew = new Crew(AT_ONCE, WAITING)) {
+            roots.forEach(root -> walk(root, crew));
+            crew.finish();
         }
         roots.forEach(this::directories);
     }
 
-    private void walk(Path root, ExecutorService workers) {
+    private void walk(Path root, Crew crew) {
         visit(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
@@ -102,19 +92,7 @@ final class Settling {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (failed.get() != null) {
-                    return FileVisitResult.TERMINATE;
-                }
-                waiting.acquireUninterruptibly();
-                workers.execute(() -> {
-                    try {
-                        settleFile(file, attributes);
-                    } catch (Failure e) {
-                        failed.compareAndSet(null, e);
-                    } finally {
-                        waiting.release();
-                    }
-                });
+                crew.give(() -> settleFile(file, attributes));
                 return FileVisitResult.CONTINUE;
             }
         });

@@ -151,15 +151,11 @@ final class StreamPlacement implements StreamSink {
         List<Path> large = runs.entrySet().stream()
                 .filter(file ->
                         file.getValue().stream().mapToLong(FileFact.Run::length).sum() >= WriteBehind.LEAST_BYTES)
-                .map(file -> place(file.getKey()))
+                .map(file -> HeldFiles.locate(folder, tree, file.getKey()))
                 .toList();
         if (!large.isEmpty()) {
             behind.force(large);
         }
-    }
-
-    private Path place(String path) {
-        return HeldFiles.of(folder, path).orElseGet(() -> tree.locate(path));
     }
 
     private FileFact fact(FileEntry entry) {

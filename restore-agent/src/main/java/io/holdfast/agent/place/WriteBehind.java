@@ -3,12 +3,6 @@ package io.holdfast.agent.place;
 import io.holdfast.protocol.failure.Failure;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Forces large files to disk while others are still being fetched: else the disk is idle until the end, and then all wait for it. The
@@ -20,10 +14,7 @@ final class WriteBehind implements AutoCloseable {
 
     private static final int WAITING = 64;
 
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("write-behind").daemon().factory());
-    private final Semaphore waiting = new Semaphore(WAITING);
-    private final AtomicReference<@Nullable Failure> failed = new AtomicReference<>();
+    private final Crew crew = new Crew(1, WAITING);
     private final Runnable doubt;
 
     /** Notes with {@code doubt}, before anybody hears of it, that something could not be forced. */
@@ -33,43 +24,24 @@ final class WriteBehind implements AutoCloseable {
 
     /** Forces the files soon; waits when too many are due already. */
     void force(List<Path> files) {
-        raise();
-        waiting.acquireUninterruptibly();
-        thread.execute(() -> {
+        crew.give(() -> {
             try {
                 files.forEach(Durable::file);
             } catch (Failure e) {
-                failed.compareAndSet(null, e);
                 doubt.run();
-            } finally {
-                waiting.release();
+                throw e;
             }
         });
     }
 
     /** Returns when all is forced; throws what went wrong. */
     void finish() {
-        waiting.acquireUninterruptibly(WAITING);
-        waiting.release(WAITING);
-        raise();
+        crew.finish();
     }
 
-    private void raise() {
-        Failure failure = failed.get();
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
+    /** Waits for what is due: the lock on the target goes after this, and nobody else shall work there meanwhile. */
     @Override
     public void close() {
-        thread.shutdown();
-        try {
-            // The lock on the target goes after this: nobody else shall work there meanwhile.
-            boolean unused = thread.awaitTermination(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            thread.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        crew.close();
     }
 }

@@ -68,17 +68,11 @@ public final class Worker implements AutoCloseable {
      * @throws io.holdfast.protocol.failure.Failure when Kafka, a repository or a certificate is not as it must be
      */
     public static Worker start(WorkerConfig config, SecretResolver secrets) {
+        GatewayClient gateway = GatewayClient.trusted(config.gateway(), Clock.systemUTC());
         Metrics metrics = Metrics.of(Role.WORKER.label());
-        GatewayClient gateway = GatewayClient.of(config.gateway(), Clock.systemUTC());
         DataKeys keys = gateway.patient(config.gateway().patience(), metrics);
         Worker worker = new Worker(config, metrics);
         worker.opened.push(gateway);
-        try {
-            gateway.requireTrust();
-        } catch (RuntimeException e) {
-            worker.close();
-            throw e;
-        }
         return worker.started(secrets, new Ports(keys, new PostgresEngine()));
     }
 
