@@ -84,6 +84,54 @@ class MainTest {
     }
 
     @Test
+    void secretsInVaultAreListedAsNotReadOrRefusedWhereNoVaultIsDescribed() throws Exception {
+        Path fleet = folder.resolve("fleet");
+        assertThat(run("init", fleet.toString(), "--instance", "main=db-1:5433"))
+                .isEqualTo(ExitCode.OK.number());
+        Path token = secret("token", "a-token");
+        for (String whose : new String[] {"coordinator", "worker", "agent", "client"}) {
+            Path file = fleet.resolve(whose.equals("client") ? "holdfast.yaml" : whose + ".yaml");
+            String text = Files.readString(file)
+                    .replace("file:" + fleet.resolve("secrets/main.password"), "\"vault:kv/fleet/main#password\"")
+                    .replace(
+                            "kafka:\n  bootstrapServers",
+                            "kafka:\n  secretProperties: {a: \"vault:kv/fleet/kafka#jaas\"}\n  bootstrapServers");
+            Files.writeString(file, text);
+            said.reset();
+            assertThat(run("config", "check", whose, file.toString())).isEqualTo(ExitCode.PERMANENT.number());
+            assertThat(said())
+                    .contains("kafka.secretProperties.a: vault:kv/fleet/kafka#jaas needs a Vault")
+                    .contains("Add it at the top level: vaults:");
+
+            Files.writeString(
+                    file,
+                    text + "vaults: {main: {address: \"https://no-such-host:8200\", login: {type: token, token: \"file:"
+                            + token + "\"}}}\n");
+            assertThat(run("config", "check", whose, file.toString()))
+                    .as("%s: %s", whose, said())
+                    .isEqualTo(ExitCode.OK.number());
+            assertThat(said())
+                    .contains("is in order, but for secrets in Vault: not read.")
+                    .contains("  not read: vault:kv/fleet/kafka#jaas");
+        }
+    }
+
+    @Test
+    void theCommandReadsItsSecretsFromVaultAndSaysWhyItCannot() throws Exception {
+        Path file = folder.resolve("holdfast.yaml");
+        Files.writeString(
+                file,
+                "kafka: {bootstrapServers: \"127.0.0.1:1\", secretProperties: {a: \"vault:kv/fleet/kafka#jaas\"}}\n"
+                        + "vaults: {main: {address: \"https://127.0.0.1:1\", login: {type: token, token: \"file:"
+                        + secret("token", "a-token") + "\"}}}\n");
+        assertThat(run("sets", "--config", file.toString())).isEqualTo(ExitCode.TRANSIENT.number());
+        assertThat(said())
+                .contains("runtime.vault-unreachable")
+                .contains("Vault main at https://127.0.0.1:1, secret vault:kv/fleet/kafka#jaas: nothing listens there")
+                .doesNotContain("a-token");
+    }
+
+    @Test
     void aNewAgentRestoresBelowTheTargetsThatWereGivenAndElseBelowTheUsualOne() throws Exception {
         Path told = folder.resolve("told");
         assertThat(run("init", told.toString(), "--targets", "/data/pg,/fast/pg"))

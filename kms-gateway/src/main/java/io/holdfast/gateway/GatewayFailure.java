@@ -54,36 +54,11 @@ public enum GatewayFailure implements FailureCode {
             "gateway.vault-unknown",
             "An encryptor names a Vault that the configuration does not describe.",
             "Add it below vaults, or correct the encryptor's vault."),
-    /** No answer. */
-    VAULT_UNREACHABLE(
-            "gateway.vault-unreachable",
-            "Vault or OpenBao cannot be reached or answers with an error of its own.",
-            "Check that it runs, that its address is right and that its certificate is of the configured CA."),
-    /** Sealed. */
-    VAULT_SEALED(
-            "gateway.vault-sealed",
-            "Vault or OpenBao is sealed or not initialised.",
-            "Unseal it; calls succeed again by themselves."),
-    /** 403. */
-    VAULT_DENIED(
-            "gateway.vault-denied",
-            "Vault or OpenBao refuses the gateway: the token expired or was revoked, or its policy lacks the right.",
-            "Give the gateway a valid token or AppRole, and the policy of docs/keys.md."),
-    /** 404. */
-    VAULT_KEY_MISSING(
-            "gateway.vault-key-missing",
-            "Vault or OpenBao has no such key, mount or secret.",
-            "Create the key as docs/keys.md says, or correct mount and name."),
     /** Not derived. */
     VAULT_KEY_NOT_DERIVED(
             "gateway.vault-key-not-derived",
             "The transit key is not derived, so it would not bind a data key to its set.",
             "Create a key with derived=true and name that one; a key's derivation cannot be changed later."),
-    /** Something else. */
-    VAULT_REFUSED(
-            "gateway.vault-refused",
-            "Vault or OpenBao refuses a request as wrong.",
-            "The message has its words; compare the key's type and settings with docs/keys.md."),
     /** A defect. */
     DEFECT("gateway.defect", "The gateway met a defect of its own.", "Please report it with the gateway's log.");
 

@@ -1,4 +1,4 @@
-/** The key gateway: the only process that knows the sealed store, Vault and the keys that sign manifests. */
+/** The key gateway: the only process that knows the sealed store, transit keys and the keys that sign manifests. */
 @NullMarked
 package io.holdfast.gateway;
 

@@ -27,8 +27,8 @@ public enum RuntimeFailure implements FailureCode {
     /** Nobody reads this scheme. */
     SECRET_SCHEME_UNKNOWN(
             "runtime.secret-scheme-unknown",
-            "A secret's reference is of a kind that this process cannot read.",
-            "Use env:NAME or file:/path; only the gateway reads vault: references."),
+            "A vault: reference stands where no Vault is known.",
+            "Describe the Vault in a section vaults of the same configuration (docs/keys.md), or use env:NAME or file:/path."),
     /** Nothing there. */
     SECRET_MISSING(
             "runtime.secret-missing",
@@ -44,6 +44,31 @@ public enum RuntimeFailure implements FailureCode {
             "runtime.secret-exposed",
             "A secret's or private key's file may be read or changed by other users.",
             "Give the file mode 600."),
+    /** No answer. */
+    VAULT_UNREACHABLE(
+            "runtime.vault-unreachable",
+            "Vault or OpenBao cannot be reached or answers with an error of its own.",
+            "Check that it runs, that its address is right and that its certificate is of the configured CA."),
+    /** Sealed. */
+    VAULT_SEALED(
+            "runtime.vault-sealed",
+            "Vault or OpenBao is sealed or not initialised.",
+            "Unseal it; calls succeed again by themselves."),
+    /** 403. */
+    VAULT_DENIED(
+            "runtime.vault-denied",
+            "Vault or OpenBao refuses the process: its login is not valid or has ended, or its policy lacks the right.",
+            "Give the process a valid token or AppRole, and the policy of docs/keys.md."),
+    /** 404. */
+    VAULT_MISSING(
+            "runtime.vault-missing",
+            "Vault or OpenBao has no such secret, field, key or mount.",
+            "Make what the message names as docs/keys.md says, or correct its name; a reference is vault:mount/path#field, without data/."),
+    /** Something else. */
+    VAULT_REFUSED(
+            "runtime.vault-refused",
+            "Vault or OpenBao refuses a request as wrong.",
+            "The message has its words; compare the key's or secret's settings with docs/keys.md."),
     /** A PEM file that is none. */
     CERTIFICATE_UNREADABLE(
             "runtime.certificate-unreadable",

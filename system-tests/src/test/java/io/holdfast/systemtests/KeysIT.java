@@ -18,6 +18,8 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
@@ -31,6 +33,7 @@ import io.holdfast.runtime.tls.FleetCertificates;
 import io.holdfast.runtime.tls.Role;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -48,7 +51,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** C1, C5: two keepers of keys, either of which opens a set; and neither plaintext nor keys where they must not be. */
+/**
+ * C1, C5: two keepers of keys, either of which opens a set; and neither plaintext nor keys where they must not be. The database's
+ * password lies in OpenBao only, where coordinator and workers read it.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KeysIT {
@@ -66,6 +72,12 @@ class KeysIT {
             }
             """;
 
+    private static final String SECRETS_POLICY = """
+            path "kv/data/holdfast/*" {
+              capabilities = ["read"]
+            }
+            """;
+
     private PrivatePostgres database;
     private TestCertificate certificate;
     private OpenBaoServer bao;
@@ -75,15 +87,17 @@ class KeysIT {
     private final class TwoEncryptors implements SiteTuning {
         @Override
         public void configure(FleetFolder fleet) throws Exception {
-            Path token = fleet.root().resolve("secrets/bao-token");
-            PrivateFiles.replace(token, bao.token("1h", "holdfast").getBytes(StandardCharsets.UTF_8));
             Path gateway = fleet.config("gateway");
             SiteTuning.replace(
-                    gateway,
-                    "encryptors:\n",
-                    "vaults:\n  main:\n    address: " + bao.address() + "\n    ca: " + certificate.certificate()
-                            + "\n    login: {type: token, token: \"file:" + token
-                            + "\"}\nencryptors:\n  vault: {type: transit, vault: main, key: holdfast}\n");
+                    gateway, "encryptors:\n", "encryptors:\n  vault: {type: transit, vault: main, key: holdfast}\n");
+            SiteTuning.append(gateway, vaults(fleet, "holdfast"));
+            Path password = fleet.root().resolveSibling("role.password");
+            for (String process : List.of("coordinator", "worker")) {
+                Path config = fleet.config(process);
+                SiteTuning.replace(config, "file:" + password, "\"vault:kv/holdfast/main#password\"");
+                SiteTuning.append(config, vaults(fleet, "secrets"));
+            }
+            Files.delete(password);
             SiteTuning.replace(fleet.config("coordinator"), "[store]", "[store, vault]");
             for (String process : List.of("gateway", "coordinator", "worker", "agent")) {
                 SiteTuning.append(
@@ -93,6 +107,30 @@ class KeysIT {
         }
     }
 
+    /** The section for a process whose token has this policy. */
+    private String vaults(FleetFolder fleet, String policy) {
+        Path token = fleet.root().resolve("secrets/bao-token-" + policy);
+        PrivateFiles.replace(token, bao.token("1h", policy).getBytes(StandardCharsets.UTF_8));
+        return """
+                vaults:
+                  main:
+                    address: %s
+                    ca: %s
+                    login: {type: token, token: "file:%s"}
+                """.formatted(bao.address(), certificate.certificate(), token);
+    }
+
+    private void policy(String name, String text) {
+        bao.request(
+                "POST",
+                "sys/policies/acl/" + name,
+                "{\"policy\": \"" + text.replace("\"", "\\\"").replace("\n", "\\n") + "\"}");
+    }
+
+    private void passwordInVault(String password) {
+        bao.request("POST", "kv/data/holdfast/main", "{\"data\": {\"password\": \"" + password + "\"}}");
+    }
+
     @BeforeAll
     void start() throws Exception {
         Path folder = ServersForTests.folder("bao");
@@ -100,10 +138,10 @@ class KeysIT {
         ServersForTests.openBao();
         bao = OpenBaoServer.start(OpenBaoOptions.in(folder.resolve("server")).withTls(certificate));
         bao.request("POST", "transit/keys/holdfast", "{\"type\": \"aes256-gcm96\", \"derived\": true}");
-        bao.request(
-                "POST",
-                "sys/policies/acl/holdfast",
-                "{\"policy\": \"" + POLICY.replace("\"", "\\\"").replace("\n", "\\n") + "\"}");
+        bao.request("POST", "sys/mounts/kv", "{\"type\": \"kv\", \"options\": {\"version\": \"2\"}}");
+        policy("holdfast", POLICY);
+        policy("secrets", SECRETS_POLICY);
+        passwordInVault(Site.ROLE_PASSWORD);
         database = Databases.filled(18, 5);
         database.execute(
                 "CREATE TABLE secrets AS SELECT i, '" + MARKER + "' FROM generate_series(1, 2000) i", "CHECKPOINT");
@@ -164,6 +202,23 @@ class KeysIT {
 
     @Test
     @Order(4)
+    void theDatabasesPasswordIsReadFromVaultForEveryConnection() throws Exception {
+        String changed = "a-password-that-was-changed-9038";
+        database.execute("ALTER ROLE holdfast PASSWORD '" + changed + "'");
+        JobStatus refused = site.run(backup(Site.FILE, null, null));
+        assertThat(refused.state()).isEqualTo(JobState.FAILED);
+        assertThat(Objects.requireNonNull(refused.failure()).code()).isEqualTo("engine.wrong-password");
+        passwordInVault(changed);
+        backUp(Site.FILE);
+        TraceSearch search = new TraceSearch(site.root());
+        for (String password : List.of(Site.ROLE_PASSWORD, changed)) {
+            assertThat(search.filesWith(password.getBytes(StandardCharsets.UTF_8)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    @Order(5)
     void aSetIsRestoredWithTheStoreAloneAndWithTheVaultAlone() throws Exception {
         SetId set = backUp(Site.FILE);
         assertThat(site.entry(set).keys().keys()).hasSize(2);
@@ -181,7 +236,7 @@ class KeysIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void theSearchFindsWhatIsNotEncrypted() throws Exception {
         site.complete(backup(Site.FILE, null, Suite.NONE));
         assertThat(new TraceSearch(site.root()).filesWith(MARKER.getBytes(StandardCharsets.UTF_8)))

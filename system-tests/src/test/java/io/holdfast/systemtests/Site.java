@@ -43,8 +43,10 @@ final class Site implements AutoCloseable {
     static final RepositoryName FILE = RepositoryName.parse("main");
     static final RepositoryName KAFKA = RepositoryName.parse("kafka");
 
+    /** Of the role that backs up, in every database; a site's processes read it from {@code role.password}. */
+    static final String ROLE_PASSWORD = "a-password-of-the-tests";
+
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final String ROLE_PASSWORD = "a-password-of-the-tests";
 
     private final Deque<Runnable> parts = new ArrayDeque<>();
     private final Path root;

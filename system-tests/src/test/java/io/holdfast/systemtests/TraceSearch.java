@@ -2,6 +2,7 @@ package io.holdfast.systemtests;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +18,20 @@ record TraceSearch(Path root) {
             files = all.filter(Files::isRegularFile).toList();
         }
         for (Path file : files) {
-            if (holds(Files.readAllBytes(file), wanted)) {
+            if (holds(content(file), wanted)) {
                 found.add(file);
             }
         }
         return found;
+    }
+
+    /** Processes run meanwhile; a file that one of them has renamed or removed since it was listed is empty here. */
+    private static byte[] content(Path file) throws IOException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            return new byte[0];
+        }
     }
 
     private static boolean holds(byte[] text, byte[] wanted) {

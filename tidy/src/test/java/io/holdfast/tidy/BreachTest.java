@@ -95,6 +95,11 @@ class BreachTest {
     }
 
     @Test
+    void theDriverOfVaultOutsideOfItsSessionIsFound() {
+        assertThat(breaches(SEEDED.vault())).contains("worker.take.KnowsVaultDriver");
+    }
+
+    @Test
     void aTimeThatIsPassedInIsNoBreach() {
         assertThat(breaches(SEEDED.clock())).doesNotContain("coordinator.ledger.ReadsClock.passedIn");
     }

@@ -253,4 +253,16 @@ record Direction(String root) {
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.kafka.."));
     }
+
+    /** Only the one session of Vault knows its driver (ADR 0046). */
+    Stream<ArchRule> vault() {
+        return Stream.of(noClasses()
+                .that()
+                .resideInAPackage(root + "(**)")
+                .and()
+                .resideOutsideOfPackage(root + "runtime.vault..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.github.jopenlibs.."));
+    }
 }

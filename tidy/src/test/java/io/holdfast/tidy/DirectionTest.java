@@ -61,4 +61,9 @@ class DirectionTest {
     void onlyMessagingAndItsAdaptersKnowKafka() {
         DIRECTION.kafka().forEach(rule -> rule.check(ALL));
     }
+
+    @Test
+    void onlyTheSessionOfVaultKnowsItsDriver() {
+        DIRECTION.vault().forEach(rule -> rule.check(ALL));
+    }
 }

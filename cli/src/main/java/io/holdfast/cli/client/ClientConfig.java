@@ -16,6 +16,8 @@ import io.holdfast.runtime.config.Default;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.kafka.KafkaConfig;
+import io.holdfast.runtime.vault.VaultSettings;
+import io.holdfast.runtime.vault.Vaults;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,6 +28,13 @@ import java.util.Optional;
 /** The configuration of the command as a client of a fleet: {@code holdfast.yaml}. */
 public record ClientConfig(
         @Setting(doc = "Where Kafka is.") KafkaConfig kafka,
+
+        @Setting(
+                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
+                example =
+                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
+        @Default("{}")
+        Map<String, VaultSettings> vaults,
 
         @Setting(
                 doc = "The public keys that sign this fleet's manifests; sets signed by others are not believed.",
@@ -61,9 +70,13 @@ public record ClientConfig(
                         + " nor ~/.config/holdfast/holdfast.yaml");
     }
 
-    /** The settings of Kafka's clients, with secrets in clear. */
+    /** The settings of Kafka's clients, with secrets in clear, read now. */
     public KafkaSettings brokers(Map<String, String> env) {
-        return brokers(kafka, env);
+        try (Vaults opened = new Vaults(vaults, SecretResolver.of(env))) {
+            Map<String, String> properties = new LinkedHashMap<>(kafka.clientProperties(opened.secrets()));
+            properties.remove("bootstrap.servers");
+            return new KafkaSettings(kafka.bootstrapServers(), properties);
+        }
     }
 
     /**
@@ -90,12 +103,5 @@ public record ClientConfig(
     /** The names of the site's topics. */
     public Topics topics() {
         return new Topics(kafka.topicPrefix());
-    }
-
-    /** The settings of Kafka's clients, with secrets in clear. */
-    static KafkaSettings brokers(KafkaConfig kafka, Map<String, String> env) {
-        Map<String, String> properties = new LinkedHashMap<>(kafka.clientProperties(SecretResolver.of(env)));
-        properties.remove("bootstrap.servers");
-        return new KafkaSettings(kafka.bootstrapServers(), properties);
     }
 }

@@ -5,9 +5,12 @@ import io.holdfast.cli.client.ClientConfig;
 import io.holdfast.coordinator.app.CoordinatorConfig;
 import io.holdfast.gateway.app.GatewayConfig;
 import io.holdfast.runtime.config.CheckedConfig;
+import io.holdfast.runtime.config.SecretRef;
+import io.holdfast.runtime.config.SecretRefs;
 import io.holdfast.runtime.process.ExitCode;
 import io.holdfast.worker.app.WorkerConfig;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -46,7 +49,7 @@ final class ConfigCommand implements Runnable {
             name = "check",
             description =
                     "Reads a configuration as its process would, looks at the secrets, files and folders that it refers to, and says"
-                            + " everything that is wrong.",
+                            + " everything that is wrong. Secrets in Vault are not read, but listed.",
             footer = {"", "Examples:", "  holdfast config check coordinator fleet/coordinator.yaml"})
     static final class Check implements Callable<Integer> {
         @ParentCommand
@@ -60,8 +63,11 @@ final class ConfigCommand implements Runnable {
 
         @Override
         public Integer call() {
-            Record unused = CheckedConfig.whole(whose.type, file, config.holdfast.env());
-            config.holdfast.screen().result(file + " is in order.");
+            Record checked = CheckedConfig.whole(whose.type, file, config.holdfast.env());
+            Set<SecretRef> inVault = SecretRefs.inAll(checked, SecretRef.Scheme.VAULT);
+            var screen = config.holdfast.screen();
+            screen.result(file + " is in order" + (inVault.isEmpty() ? "." : ", but for secrets in Vault: not read."));
+            inVault.forEach(reference -> screen.result("  not read: " + reference));
             return ExitCode.OK.number();
         }
     }

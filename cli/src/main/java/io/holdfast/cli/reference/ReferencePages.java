@@ -151,10 +151,10 @@ public final class ReferencePages {
     private static String configuration() {
         return "# Configuration\n\n" + NOTE
                 + "One YAML file for each process. An unknown name is an error that names the nearest known one. Each setting can be\n"
-                + "overridden by the environment variable in its row. Secrets stand in files or variables and are referred to:\n"
-                + "`file:/path`, `env:NAME`, and in the gateway's file also `vault:path#field`: only the gateway knows Vault, the others refuse such a\n"
-                + "reference. A process that starts, and `holdfast config check` before it, read every secret and look for every file and\n"
-                + "folder that the configuration names, and say everything that is wrong at once.\n\n"
+                + "overridden by the environment variable in its row. Secrets are referred to, never written out: `file:/path`, `env:NAME`, or\n"
+                + "`vault:mount/path#field` where the section `vaults` of the same file says where Vault is ([keys](keys.md#other-secrets-in-vault)). A\n"
+                + "process that starts reads every secret and looks for every file and folder that the configuration names, and says everything\n"
+                + "that is wrong at once. `holdfast config check` does the same before it, but does not read from Vault.\n\n"
                 + ConfigReference.markdown(configurations()).stripTrailing() + "\n";
     }
 }

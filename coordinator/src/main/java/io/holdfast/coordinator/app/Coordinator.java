@@ -50,6 +50,7 @@ import io.holdfast.runtime.health.HealthServer;
 import io.holdfast.runtime.metrics.Metrics;
 import io.holdfast.runtime.process.ThisMember;
 import io.holdfast.runtime.tls.Role;
+import io.holdfast.runtime.vault.Vaults;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -90,14 +91,14 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Starts a coordinator as it is configured: makes the topics that are missing, and takes jobs when this returns.
      *
-     * @throws io.holdfast.protocol.failure.Failure when Kafka, its topics, a repository or a certificate is not as it must be
+     * @throws io.holdfast.protocol.failure.Failure when Kafka, its topics, a secret, a repository or a certificate is not as it must be
      */
     public static Coordinator start(CoordinatorConfig config, SecretResolver secrets) throws InterruptedException {
         Coordinator coordinator = new Coordinator(config);
         try {
             GatewayClient gateway = coordinator.open(GatewayClient.trusted(config.gateway(), coordinator.clock));
             DataKeys keys = gateway.patient(config.gateway().patience(), coordinator.metrics);
-            coordinator.run(secrets, new Ports(keys, new PostgresEngine()));
+            coordinator.run(coordinator.all(secrets), new Ports(keys, new PostgresEngine()));
             return coordinator;
         } catch (RuntimeException | InterruptedException e) {
             coordinator.close();
@@ -110,12 +111,17 @@ public final class Coordinator implements AutoCloseable {
             throws InterruptedException {
         Coordinator coordinator = new Coordinator(config);
         try {
-            coordinator.run(secrets, ports);
+            coordinator.run(coordinator.all(secrets), ports);
             return coordinator;
         } catch (RuntimeException | InterruptedException e) {
             coordinator.close();
             throw e;
         }
+    }
+
+    /** Those in Vault too; they are read at every login of a database, so Vault stays open as long as this does. */
+    private SecretResolver all(SecretResolver secrets) {
+        return open(Vaults.forStart(config, config.vaults(), secrets)).secrets();
     }
 
     /** Opens what a coordinator needs in the order in which it needs it, orders last. */

@@ -15,6 +15,7 @@ import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.kafka.KafkaConfig;
 import io.holdfast.runtime.log.LogSettings;
+import io.holdfast.runtime.vault.VaultSettings;
 import java.util.List;
 import java.util.Map;
 
@@ -29,6 +30,13 @@ public record CoordinatorConfig(
 
         @Setting(doc = "Where the key gateway is, and this coordinator's certificate.")
         GatewaySettings gateway,
+
+        @Setting(
+                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
+                example =
+                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
+        @Default("{}")
+        Map<String, VaultSettings> vaults,
 
         @Setting(doc = "The instances that are backed up, by name.") @Default("{}")
         Map<InstanceName, InstanceConfig> instances,

@@ -99,6 +99,7 @@ final class TestFleet implements AutoCloseable {
                 KafkaConfig.plain(kafka.bootstrapServers(), topics.prefix()),
                 new GatewaySettings(
                         URI.create("https://127.0.0.1:1"), tls, Duration.ofSeconds(1), Duration.ofSeconds(1)),
+                Map.of(),
                 instances,
                 Map.of(Samples.REPOSITORY, new RepositoryConfig.File(folder.resolve("repository"))),
                 List.of(EncryptorName.parse("store")),

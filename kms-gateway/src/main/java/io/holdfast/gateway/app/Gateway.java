@@ -22,6 +22,7 @@ import io.holdfast.runtime.health.HealthCheck;
 import io.holdfast.runtime.health.HealthServer;
 import io.holdfast.runtime.metrics.Metrics;
 import io.holdfast.runtime.tls.TlsFiles;
+import io.holdfast.runtime.vault.Vaults;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -70,13 +71,13 @@ public final class Gateway implements AutoCloseable {
     private void start(SecretResolver secrets) {
         TlsFiles tls = new TlsFiles(config.tls(), clock);
         Metrics metrics = opened(Metrics.of("gateway"));
-        VaultEncryptors vaults = opened(new VaultEncryptors(config.vaults(), secrets));
+        Vaults vaults = opened(new Vaults(config.vaults(), secrets));
         SealedStore store = opened(config.store()
                 .unlock(
-                        secrets.with(vaults),
+                        vaults.secrets(),
                         unlock -> SealedStore.open(config.store().file(), unlock)));
         StoreJobKeys jobs = new StoreJobKeys(store, config.jobKeyLife(), clock);
-        KeyRing keys = ring(store, jobs, vaults);
+        KeyRing keys = ring(store, jobs, new VaultEncryptors(vaults));
         signingKeys = keys.publicKeys();
         AuditFile audit = opened(AuditFile.open(config.audit()));
         Calls calls = new Calls(keys, audit, Gateway::state);

@@ -1,21 +1,19 @@
 package io.holdfast.gateway.app;
 
-import io.holdfast.gateway.io.vault.VaultSettings;
 import io.holdfast.keys.store.UnlockSettings;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.runtime.config.Default;
-import io.holdfast.runtime.config.ReadsVault;
 import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.log.LogSettings;
 import io.holdfast.runtime.tls.TlsSettings;
+import io.holdfast.runtime.vault.VaultSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
 /** The key gateway's configuration. */
-@ReadsVault
 public record GatewayConfig(
         @Setting(doc = "The address that the gateway listens at.", example = "0.0.0.0") @Default("127.0.0.1")
         String host,
@@ -32,7 +30,11 @@ public record GatewayConfig(
         @Setting(doc = "The encryptors that jobs may name.", example = "{main: {type: store}}")
         Map<EncryptorName, EncryptorSettings> encryptors,
 
-        @Setting(doc = "Vaults or OpenBaos by name.") @Default("{}")
+        @Setting(
+                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
+                example =
+                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
+        @Default("{}")
         Map<String, VaultSettings> vaults,
 
         @Setting(doc = "The audit log's file.", example = "/var/log/holdfast/audit.jsonl")

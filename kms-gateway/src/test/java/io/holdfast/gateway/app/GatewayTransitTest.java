@@ -3,8 +3,6 @@ package io.holdfast.gateway.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.gateway.io.vault.VaultLogin;
-import io.holdfast.gateway.io.vault.VaultSettings;
 import io.holdfast.keys.DataKeys;
 import io.holdfast.keys.DataKeysContract;
 import io.holdfast.keys.EncryptorProof;
@@ -30,6 +28,8 @@ import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.tls.Role;
+import io.holdfast.runtime.vault.VaultLogin;
+import io.holdfast.runtime.vault.VaultSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -210,7 +210,7 @@ final class GatewayTransitTest implements DataKeysContract {
         assertThatThrownBy(() -> keys.unwrap(context, made.wrapped(), made.commitment()))
                 .isInstanceOf(Denied.class)
                 .extracting(e -> ((Failure) e).code().code())
-                .isEqualTo("gateway.vault-denied");
+                .isEqualTo("runtime.vault-denied");
         assertThat(keys.prove(context, made.wrapped(), made.commitment())
                         .getFirst()
                         .failure())

@@ -1,6 +1,5 @@
 package io.holdfast.gateway.app;
 
-import io.holdfast.gateway.io.vault.VaultSettings;
 import io.holdfast.keys.GatewaySettings;
 import io.holdfast.keys.gateway.GatewayClient;
 import io.holdfast.keys.store.NewStore;
@@ -16,6 +15,7 @@ import io.holdfast.runtime.log.LogSettings;
 import io.holdfast.runtime.tls.FleetCertificates;
 import io.holdfast.runtime.tls.Role;
 import io.holdfast.runtime.tls.TlsSettings;
+import io.holdfast.runtime.vault.VaultSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -28,6 +28,7 @@ import io.holdfast.runtime.health.HealthServer;
 import io.holdfast.runtime.metrics.Metrics;
 import io.holdfast.runtime.process.ThisMember;
 import io.holdfast.runtime.tls.Role;
+import io.holdfast.runtime.vault.Vaults;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +64,7 @@ public final class Agent implements AutoCloseable {
     /**
      * Starts an agent as it is configured; it takes orders when this returns.
      *
-     * @throws io.holdfast.protocol.failure.Failure when Kafka, a user or a certificate is not as it must be
+     * @throws io.holdfast.protocol.failure.Failure when Kafka, a secret, a user or a certificate is not as it must be
      */
     public static Agent start(AgentConfig config, SecretResolver secrets) {
         GatewayClient gateway =
@@ -81,7 +82,8 @@ public final class Agent implements AutoCloseable {
 
     private Agent started(SecretResolver secrets, DataKeys keys) {
         try {
-            run(secrets, keys);
+            Vaults vaults = open(Vaults.forStart(config, config.vaults(), secrets));
+            run(vaults.secrets(), keys);
             return this;
         } catch (RuntimeException | Error e) {
             close();

@@ -19,9 +19,11 @@ import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.repository.ObjectName;
 import io.holdfast.repository.Repository;
+import io.holdfast.repository.RepositoryConfig;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.metrics.Metrics;
 import io.holdfast.runtime.tls.Role;
+import io.holdfast.runtime.vault.Vaults;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -60,12 +62,14 @@ public final class OfflineRestore implements AutoCloseable {
      *
      * @param repository where to look for sets; empty: in all that the configuration names
      */
-    public static OfflineRestore open(AgentConfig config, SecretResolver secrets, Optional<RepositoryName> repository) {
+    public static OfflineRestore open(AgentConfig config, SecretResolver given, Optional<RepositoryName> repository) {
         Clock clock = Clock.systemUTC();
         Metrics metrics = Metrics.of(Role.AGENT.label());
-        List<AutoCloseable> opened = new ArrayList<>(List.of(metrics));
+        Vaults vaults = new Vaults(config.vaults(), given);
+        SecretResolver secrets = vaults.secrets();
+        List<AutoCloseable> opened = new ArrayList<>(List.of(metrics, vaults));
         DataKeys keys = keys(config, secrets, metrics, opened);
-        ConfiguredRepositories repositories = ConfiguredRepositories.of(config, kafka(config, secrets));
+        ConfiguredRepositories repositories = ConfiguredRepositories.of(config, kafkaIfNeeded(config, secrets));
         List<RepositoryName> names = repository
                 .map(List::of)
                 .orElseGet(() -> List.copyOf(config.repositories().keySet()));
@@ -80,6 +84,14 @@ public final class OfflineRestore implements AutoCloseable {
                 HostBoot.id(),
                 metrics);
         return new OfflineRestore(tools, opened, clock);
+    }
+
+    /** Without repositories in Kafka its secrets are not read: whoever restores may have lost the Vault that they lie in. */
+    private static KafkaSettings kafkaIfNeeded(AgentConfig config, SecretResolver secrets) {
+        boolean needed = config.repositories().values().stream().anyMatch(RepositoryConfig.Kafka.class::isInstance);
+        return needed
+                ? kafka(config, secrets)
+                : KafkaSettings.plain(config.kafka().bootstrapServers());
     }
 
     static KafkaSettings kafka(AgentConfig config, SecretResolver secrets) {

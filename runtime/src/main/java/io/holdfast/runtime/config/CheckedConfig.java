@@ -12,17 +12,18 @@ public final class CheckedConfig {
 
     /**
      * What {@link ConfigLoader#load} gives, once every secret it refers to can be read and every file and folder it names is there.
-     * Sections that are {@link NotAtStart} are passed over.
+     * Sections that are {@link NotAtStart} are passed over. Secrets in Vault are not read here; that some section says where it
+     * is, is looked at.
      *
      * @throws Permanent naming everything that is wrong
      */
     public static <T extends Record> T forStart(Class<T> type, Path file, Map<String, String> env) {
-        return load(type, file, new ConfigReach(type, env, ConfigReach.Sections.USED_BY_THE_PROCESS), env);
+        return load(type, file, new ConfigReach(env, ConfigWalk.Sections.USED_BY_THE_PROCESS), env);
     }
 
     /** The same with all sections. */
     public static <T extends Record> T whole(Class<T> type, Path file, Map<String, String> env) {
-        return load(type, file, new ConfigReach(type, env, ConfigReach.Sections.ALL), env);
+        return load(type, file, new ConfigReach(env, ConfigWalk.Sections.ALL), env);
     }
 
     private static <T extends Record> T load(Class<T> type, Path file, ConfigReach reach, Map<String, String> env) {

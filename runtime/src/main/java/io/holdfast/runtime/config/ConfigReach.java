@@ -4,79 +4,60 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.runtime.file.PrivateFiles;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at everything that a bound configuration refers to, and collects what cannot be used. */
 final class ConfigReach {
-    /** Which sections are looked at. */
-    enum Sections {
-        ALL,
-        USED_BY_THE_PROCESS
-    }
-
     private final SecretResolver secrets;
-    private final boolean vault;
-    private final Sections sections;
+    private final ConfigWalk.Sections sections;
     private final List<String> problems = new ArrayList<>();
 
-    ConfigReach(Class<? extends Record> type, Map<String, String> env, Sections sections) {
+    ConfigReach(Map<String, String> env, ConfigWalk.Sections sections) {
         this.secrets = SecretResolver.of(env);
-        this.vault = type.isAnnotationPresent(ReadsVault.class);
         this.sections = sections;
     }
 
     /** One line for each problem, beginning with the setting's path. */
     List<String> problems(Record config) {
-        section("", config);
+        Set<SecretRef.Scheme> elsewhere = places(config);
+        ConfigWalk.through(config, sections, (path, value, wanted) -> {
+            switch (value) {
+                case SecretRef reference -> secret(path, reference, elsewhere);
+                case Path file -> onDisk(path, file, wanted);
+                default -> {}
+            }
+        });
         return List.copyOf(problems);
     }
 
-    private void section(String path, Record record) {
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            if (sections == Sections.ALL || !component.isAnnotationPresent(NotAtStart.class)) {
-                String below = path.isEmpty() ? component.getName() : path + "." + component.getName();
-                value(below, valueOf(component, record), component.getAnnotation(OnDisk.class));
+    private static Set<SecretRef.Scheme> places(Record config) {
+        Set<SecretRef.Scheme> known = EnumSet.noneOf(SecretRef.Scheme.class);
+        ConfigWalk.through(config, ConfigWalk.Sections.ALL, (path, value, wanted) -> {
+            if (value instanceof SecretPlace place) {
+                known.add(place.scheme());
             }
-        }
+        });
+        return known;
     }
 
-    private static Object valueOf(RecordComponent component, Record record) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return Objects.requireNonNull(component.getAccessor().invoke(record), "a bound setting has a value");
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the setting " + component + " cannot be read", e);
+    /** What lies in a place of the configuration's own is read when the process has logged in there. */
+    private void secret(String path, SecretRef reference, Set<SecretRef.Scheme> elsewhere) {
+        if (elsewhere.contains(reference.scheme())) {
+            return;
         }
-    }
-
-    private void value(String path, Object value, @Nullable OnDisk wanted) {
-        switch (value) {
-            case SecretRef reference -> secret(path, reference);
-            case Path file -> onDisk(path, file, wanted);
-            case Optional<?> optional -> optional.ifPresent(inner -> value(path, inner, wanted));
-            case Map<?, ?> map -> map.forEach((name, inner) -> value(path + "." + name, inner, wanted));
-            case List<?> list -> list.forEach(inner -> value(path, inner, wanted));
-            case Record record -> section(path, record);
-            default -> {}
-        }
-    }
-
-    private void secret(String path, SecretRef reference) {
         if (reference.scheme() == SecretRef.Scheme.VAULT) {
-            if (!vault) {
-                problems.add(
-                        path + ": " + reference + " cannot be read here: only the gateway reads vault: references; use"
-                                + " file:/path or env:NAME");
-            }
-            return; // The gateway's own are read when it has logged in.
+            problems.add(path + ": " + reference
+                    + " needs a Vault, and this file describes none. Add it at the top level: vaults:"
+                    + " {main: {address: https://…, login: {type: token, token: file:/path}}} (docs/keys.md), or use"
+                    + " file:/path or env:NAME");
+            return;
         }
         tried(path, () -> {
             try (SecretBytes secret = secrets.resolve(reference)) {

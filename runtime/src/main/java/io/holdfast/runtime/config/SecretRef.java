@@ -4,6 +4,7 @@ import io.holdfast.protocol.TextValue;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.RuntimeFailure;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Where a secret lies; never the secret. Its text is {@code env:NAME}, {@code file:/path} or {@code vault:path#field}.
@@ -12,6 +13,9 @@ import java.util.Locale;
  * @param location the variable's name, the file's path, or path and field in Vault
  */
 public record SecretRef(Scheme scheme, String location) implements TextValue {
+    /** What comes after a # may be any field's name. */
+    private static final Pattern IN_VAULT = Pattern.compile("[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)+#\\S+");
+
     /** By what means a secret is read. */
     public enum Scheme {
         ENV,
@@ -20,6 +24,14 @@ public record SecretRef(Scheme scheme, String location) implements TextValue {
 
         String prefix() {
             return name().toLowerCase(Locale.ROOT) + ":";
+        }
+    }
+
+    public SecretRef {
+        if (scheme == Scheme.VAULT && !IN_VAULT.matcher(location).matches()) {
+            throw Permanent.invalid(
+                    "a secret in Vault is vault:MOUNT/PATH#FIELD, letters, digits and ._- between the slashes",
+                    scheme.prefix() + location);
         }
     }
 

@@ -50,7 +50,7 @@ public final class SecretResolver {
         if (source == null) {
             throw new Permanent(
                     RuntimeFailure.SECRET_SCHEME_UNKNOWN,
-                    "the secret " + reference + " cannot be read by this process");
+                    "the secret " + reference + " cannot be read here, where no Vault is known");
         }
         return source.read(reference);
     }

@@ -2,7 +2,7 @@ package io.holdfast.runtime.config;
 
 import io.holdfast.protocol.SecretBytes;
 
-/** Reads secrets of one scheme; the gateway adds one for Vault, the others are built in. */
+/** Reads secrets of one scheme; the one for Vault comes with a section that says where it is, the others are built in. */
 public interface SecretSource {
     /** The scheme it reads. */
     SecretRef.Scheme scheme();

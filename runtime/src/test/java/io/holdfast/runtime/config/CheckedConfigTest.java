@@ -7,6 +7,7 @@ import io.holdfast.protocol.failure.Failure;
 import io.holdfast.runtime.RuntimeFailure;
 import io.holdfast.runtime.file.PrivateFiles;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +30,14 @@ class CheckedConfigTest {
             @NotAtStart Optional<Server> store,
             Path made) {}
 
-    @ReadsVault
-    record Gateway(SecretRef token) {}
+    record Vault(URI address) implements SecretPlace {
+        @Override
+        public SecretRef.Scheme scheme() {
+            return SecretRef.Scheme.VAULT;
+        }
+    }
+
+    record WithVault(SecretRef password, @Default("{}") Map<String, Vault> vaults) {}
 
     private static final Map<String, String> NO_VARIABLES = Map.of();
 
@@ -90,7 +97,7 @@ class CheckedConfigTest {
                         "\n  repositories: " + folder.resolve("key") + " is no folder that this user may look into",
                         "\n  servers.a.password: the secret file " + folder.resolve("password") + " may be read",
                         "\n  servers.b.password: the environment variable WORD",
-                        "\n  servers.c.password: vault:kv/x#y cannot be read here: only the gateway",
+                        "\n  servers.c.password: vault:kv/x#y needs a Vault, and this file describes none",
                         "\n  servers.d.password: there is no secret file /no/password")
                 .hasMessageNotContaining("state")
                 .hasMessageNotContaining("content");
@@ -109,12 +116,29 @@ class CheckedConfigTest {
                 .hasMessageContaining("store.password: there is no secret file /no/passphrase");
     }
 
+    private Path withVault(String vaults) {
+        Path file = folder.resolve("process.yaml");
+        PrivateFiles.replace(file, ("password: 'vault:kv/x#y'\n" + vaults).getBytes(StandardCharsets.UTF_8));
+        return file;
+    }
+
     @Test
-    void theGatewayMayReferToVault() {
-        Path config = folder.resolve("gateway.yaml");
-        PrivateFiles.replace(config, "token: 'vault:kv/x#y'\n".getBytes(StandardCharsets.UTF_8));
-        assertThat(CheckedConfig.whole(Gateway.class, config, NO_VARIABLES).token())
-                .isEqualTo(SecretRef.parse("vault:kv/x#y"));
+    void whatLiesInVaultIsNotReadButThatThereIsAVaultIsLookedAt() {
+        Path described = withVault("vaults: {main: {address: 'https://no-such-host:8200'}}\n");
+        SecretRef inVault = SecretRef.parse("vault:kv/x#y");
+        WithVault config = CheckedConfig.whole(WithVault.class, described, NO_VARIABLES);
+        assertThat(config.password()).isEqualTo(inVault);
+        assertThat(SecretRefs.inAll(config, SecretRef.Scheme.VAULT)).containsExactly(inVault);
+
+        Path without = withVault("");
+        for (ThrowingCallable reading : List.<ThrowingCallable>of(
+                () -> CheckedConfig.forStart(WithVault.class, without, NO_VARIABLES),
+                () -> CheckedConfig.whole(WithVault.class, without, NO_VARIABLES))) {
+            assertThatThrownBy(reading)
+                    .satisfies(CheckedConfigTest::isUnreachable)
+                    .hasMessageContaining("password: vault:kv/x#y needs a Vault, and this file describes none")
+                    .hasMessageContaining("vaults: {main: {address:");
+        }
     }
 
     private static void isUnreachable(Throwable thrown) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,17 @@ final class SecretResolverTest {
                 .hasMessageContaining("there is no secret file");
         assertThatThrownBy(() -> resolver.resolve(empty)).hasMessageContaining("is empty");
         assertThatThrownBy(() -> resolver.resolve(SecretRef.parse("vault:kv/db#password")))
-                .hasMessageContaining("cannot be read by this process");
+                .hasMessageContaining("where no Vault is known");
+    }
+
+    @Test
+    void aReferenceToVaultHasAMountAPathAndAField() {
+        assertThat(SecretRef.parse("vault:kv/holdfast/db-1#pass#word").text())
+                .isEqualTo("vault:kv/holdfast/db-1#pass#word");
+        for (String bad : List.of("kv", "kv/x", "kv#y", "/kv/x#y", "kv//x#y", "kv/x#", "kv/a b#y", "kv/x?v=1#y")) {
+            assertThatThrownBy(() -> SecretRef.parse("vault:" + bad))
+                    .isInstanceOf(Permanent.class)
+                    .hasMessageContaining("vault:MOUNT/PATH#FIELD");
+        }
     }
 }

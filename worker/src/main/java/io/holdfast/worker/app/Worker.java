@@ -29,6 +29,7 @@ import io.holdfast.runtime.health.HealthServer;
 import io.holdfast.runtime.metrics.Metrics;
 import io.holdfast.runtime.process.ThisMember;
 import io.holdfast.runtime.tls.Role;
+import io.holdfast.runtime.vault.Vaults;
 import io.holdfast.worker.WorkerMetric;
 import io.holdfast.worker.report.Reporter;
 import java.time.Clock;
@@ -65,7 +66,7 @@ public final class Worker implements AutoCloseable {
     /**
      * Starts a worker as it is configured; it takes orders when this returns.
      *
-     * @throws io.holdfast.protocol.failure.Failure when Kafka, a repository or a certificate is not as it must be
+     * @throws io.holdfast.protocol.failure.Failure when Kafka, a secret, a repository or a certificate is not as it must be
      */
     public static Worker start(WorkerConfig config, SecretResolver secrets) {
         GatewayClient gateway = GatewayClient.trusted(config.gateway(), Clock.systemUTC());
@@ -84,12 +85,17 @@ public final class Worker implements AutoCloseable {
     private Worker started(SecretResolver secrets, Ports ports) {
         opened.push(metrics);
         try {
-            run(secrets, ports);
+            run(all(secrets), ports);
             return this;
         } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
+    }
+
+    /** Those in Vault too; they are read at every login of a database, so Vault stays open as long as this does. */
+    private SecretResolver all(SecretResolver secrets) {
+        return open(Vaults.forStart(config, config.vaults(), secrets)).secrets();
     }
 
     /** Opens what a worker needs in the order in which it needs it, orders last. */

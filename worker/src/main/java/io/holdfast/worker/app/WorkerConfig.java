@@ -11,6 +11,7 @@ import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.kafka.KafkaConfig;
 import io.holdfast.runtime.log.LogSettings;
+import io.holdfast.runtime.vault.VaultSettings;
 import java.util.Map;
 
 /** The configuration of a worker. */
@@ -19,6 +20,13 @@ public record WorkerConfig(
 
         @Setting(doc = "Where the key gateway is, and this worker's certificate.")
         GatewaySettings gateway,
+
+        @Setting(
+                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
+                example =
+                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
+        @Default("{}")
+        Map<String, VaultSettings> vaults,
 
         @Setting(doc = "The instances that this worker reads, by name; the same as the coordinators'.") @Default("{}")
         Map<InstanceName, InstanceConfig> instances,

@@ -123,6 +123,7 @@ final class TestSite implements AutoCloseable {
                         new TlsSettings(Path.of("none"), Path.of("none"), Path.of("none")),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(1)),
+                Map.of(),
                 instances,
                 repositories,
                 2,

@@ -17,6 +17,8 @@ import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.key.WrappedKey;
+import io.holdfast.runtime.RuntimeFailure;
+import io.holdfast.runtime.vault.VaultSession;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -57,13 +59,13 @@ final class TransitEncryptor implements Encryptor {
     @Override
     public WrappedKey wrap(SetContext context, SecretBytes dataKey) {
         String plain = dataKey.use(bytes -> Base64.getEncoder().encodeToString(bytes));
-        Map<String, String> data =
-                session.write(mount + "/encrypt/" + key, Map.of("plaintext", plain, "context", base64(context)));
+        Map<String, String> data = session.write(
+                mount + "/encrypt/" + key, Map.of("plaintext", plain, "context", base64(context)), TransitRefusal::of);
         String ciphertext = data.getOrDefault("ciphertext", "");
         Matcher parts = CIPHERTEXT.matcher(ciphertext);
         if (!parts.matches()) {
             throw new Permanent(
-                    GatewayFailure.VAULT_REFUSED, "encryptor " + name + ": transit's answer holds no ciphertext");
+                    RuntimeFailure.VAULT_REFUSED, "encryptor " + name + ": transit's answer holds no ciphertext");
         }
         Bytes sealed = Bytes.of(ciphertext.getBytes(StandardCharsets.UTF_8));
         return new WrappedKey(name, KIND, parts.group(1), sealed);
@@ -71,12 +73,13 @@ final class TransitEncryptor implements Encryptor {
 
     @Override
     public SecretBytes unwrap(SetContext context, WrappedKey wrapped) {
-        return opened(context, session.write(mount + "/decrypt/" + key, request(context, wrapped)));
+        return opened(context, session.write(mount + "/decrypt/" + key, request(context, wrapped), TransitRefusal::of));
     }
 
     @Override
     public SecretBytes unwrapAfresh(SetContext context, WrappedKey wrapped) {
-        return opened(context, session.writeAfresh(mount + "/decrypt/" + key, request(context, wrapped)));
+        return opened(
+                context, session.writeAfresh(mount + "/decrypt/" + key, request(context, wrapped), TransitRefusal::of));
     }
 
     private Map<String, Object> request(SetContext context, WrappedKey wrapped) {

@@ -2,28 +2,23 @@ package io.holdfast.gateway.io.vault;
 
 import io.holdfast.gateway.GatewayFailure;
 import io.holdfast.keys.ring.Encryptor;
-import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.EncryptorName;
-import io.holdfast.runtime.config.SecretRef;
-import io.holdfast.runtime.config.SecretResolver;
-import io.holdfast.runtime.config.SecretSource;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.holdfast.runtime.vault.VaultSession;
+import io.holdfast.runtime.vault.Vaults;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All Vaults of a gateway: makes encryptors of their transit keys, and reads secrets from the first of them. */
-public final class VaultEncryptors implements SecretSource, AutoCloseable {
+/** Makes encryptors of the transit keys of a gateway's Vaults. */
+public final class VaultEncryptors {
     private static final Logger LOG = LoggerFactory.getLogger(VaultEncryptors.class);
 
-    private final Map<String, VaultSession> sessions = new LinkedHashMap<>();
+    private final Vaults vaults;
 
-    /** Of these Vaults by name; none is contacted yet. Their own logins come from {@code secrets}. */
-    public VaultEncryptors(Map<String, VaultSettings> vaults, SecretResolver secrets) {
-        vaults.forEach((name, settings) -> sessions.put(name, new VaultSession(name, settings, secrets)));
+    /** Over these Vaults, which stay the caller's to close. */
+    public VaultEncryptors(Vaults vaults) {
+        this.vaults = vaults;
     }
 
     /**
@@ -35,13 +30,11 @@ public final class VaultEncryptors implements SecretSource, AutoCloseable {
      * @param key the transit key's name
      */
     public Encryptor transit(EncryptorName name, String vault, String mount, String key) {
-        VaultSession session = sessions.get(vault);
-        if (session == null) {
-            throw new Permanent(
-                    GatewayFailure.VAULT_UNKNOWN,
-                    "encryptor " + name + " lies in Vault " + vault + ", which is not configured; there are: "
-                            + sessions.keySet());
-        }
+        VaultSession session = vaults.session(vault)
+                .orElseThrow(() -> new Permanent(
+                        GatewayFailure.VAULT_UNKNOWN,
+                        "encryptor " + name + " lies in Vault " + vault + ", which is not configured; there are: "
+                                + vaults.names()));
         TransitEncryptor encryptor = new TransitEncryptor(name, session, mount, key);
         try {
             encryptor.probe();
@@ -56,34 +49,5 @@ public final class VaultEncryptors implements SecretSource, AutoCloseable {
         if (encryptor instanceof TransitEncryptor transit) {
             transit.probe();
         }
-    }
-
-    @Override
-    public SecretRef.Scheme scheme() {
-        return SecretRef.Scheme.VAULT;
-    }
-
-    @Override
-    public SecretBytes read(SecretRef reference) {
-        int hash = reference.location().lastIndexOf('#');
-        if (hash < 1 || hash == reference.location().length() - 1) {
-            throw Permanent.invalid("a secret in Vault is vault:PATH#FIELD", reference.text());
-        }
-        VaultSession session = sessions.values().stream()
-                .findFirst()
-                .orElseThrow(() -> new Permanent(
-                        GatewayFailure.VAULT_UNKNOWN,
-                        "the secret " + reference + " needs a Vault; none is configured"));
-        String value = session.readSecret(reference.location().substring(0, hash))
-                .get(reference.location().substring(hash + 1));
-        if (value == null || value.isEmpty()) {
-            throw new Permanent(GatewayFailure.VAULT_KEY_MISSING, "the secret " + reference + " has no such field");
-        }
-        return SecretBytes.takeOver(value.getBytes(StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public void close() {
-        sessions.values().forEach(VaultSession::close);
     }
 }

@@ -1,4 +1,4 @@
-/** Encryptors and secrets in Vault or OpenBao. */
+/** Encryptors in Vault or OpenBao. */
 @NullMarked
 package io.holdfast.gateway.io.vault;
 

@@ -1,28 +1,33 @@
-package io.holdfast.gateway.io.vault;
+package io.holdfast.runtime.vault;
 
 import io.github.jopenlibs.vault.Vault;
 import io.github.jopenlibs.vault.VaultConfig;
 import io.github.jopenlibs.vault.VaultException;
 import io.github.jopenlibs.vault.response.AuthResponse;
 import io.github.jopenlibs.vault.response.LogicalResponse;
-import io.holdfast.gateway.GatewayFailure;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.runtime.RuntimeFailure;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A login at a Vault or OpenBao, kept and renewed: a request that is refused is tried once more with a fresh login, as tokens
  * expire. One HTTP client serves all requests.
  */
-final class VaultSession implements AutoCloseable {
-    private static final int TRANSIT_ENGINE = 1;
-    private static final int KV_ENGINE = 2;
+public final class VaultSession implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(VaultSession.class);
+    /** To the driver, that paths are taken as they are. */
+    private static final int PLAIN_PATHS = 1;
+    /** To the driver, that {@code data} belongs behind the mount of a path. */
+    private static final int KEY_VALUE_PATHS = 2;
 
     private final String name;
     private final VaultSettings settings;
@@ -37,51 +42,64 @@ final class VaultSession implements AutoCloseable {
         this.http = VaultHttp.client(settings);
     }
 
-    /** Writes to a transit path and returns the answer's data. */
-    Map<String, String> write(String path, Map<String, Object> content) {
-        return request("write " + path, vault -> vault.logical().write(path, content), TRANSIT_ENGINE, current());
+    /**
+     * Writes to a path of an engine and returns the answer's data.
+     *
+     * @param refusal what it means when Vault calls the content wrong
+     */
+    public Map<String, String> write(String path, Map<String, Object> content, VaultRefusal refusal) {
+        return request(writing(path, content, refusal), current());
     }
 
     /** The same with a login of its own, as somebody who comes anew. */
-    Map<String, String> writeAfresh(String path, Map<String, Object> content) {
+    public Map<String, String> writeAfresh(String path, Map<String, Object> content, VaultRefusal refusal) {
         String fresh = login();
         try {
-            return once("write " + path, vault -> vault.logical().write(path, content), TRANSIT_ENGINE, fresh);
+            return once(writing(path, content, refusal), fresh);
         } finally {
             revokeUnlessConfigured(fresh);
         }
     }
 
-    /** Reads a secret of a key-value engine of version 2. */
-    Map<String, String> readSecret(String path) {
-        return request("read " + path, vault -> vault.logical().read(path), KV_ENGINE, current());
+    private static Request writing(String path, Map<String, Object> content, VaultRefusal refusal) {
+        return new Request("write " + path, vault -> vault.logical().write(path, content), PLAIN_PATHS, refusal);
     }
 
-    /** One request of the driver. */
-    private interface Request {
+    /** Reads all fields of a secret of a key-value engine of version 2; {@code reference} is for the message. */
+    Map<String, String> readSecret(SecretRef reference, String path) {
+        Request reading = new Request(
+                "secret " + reference, vault -> vault.logical().read(path), KEY_VALUE_PATHS, VaultFailures::refused);
+        return request(reading, current());
+    }
+
+    /** One call of the driver. */
+    private interface Call {
         LogicalResponse send(Vault vault) throws VaultException;
     }
 
-    private Map<String, String> request(String what, Request request, int engine, String with) {
+    /** A call, what it is in words, and what its refusal means. */
+    private record Request(String what, Call call, int paths, VaultRefusal refusal) {}
+
+    private Map<String, String> request(Request request, String with) {
         try {
-            return once(what, request, engine, with);
+            return once(request, with);
         } catch (Denied e) {
-            if (e.code() != GatewayFailure.VAULT_DENIED) {
+            if (e.code() != RuntimeFailure.VAULT_DENIED) {
                 throw e;
             }
             String renewed = renew(with);
             if (renewed.equals(with)) {
                 throw e;
             }
-            return once(what, request, engine, renewed);
+            return once(request, renewed);
         }
     }
 
-    private Map<String, String> once(String what, Request request, int engine, String with) {
-        String where = where() + ", " + what;
+    private Map<String, String> once(Request request, String with) {
+        String where = where() + ", " + request.what();
         try {
-            LogicalResponse response = request.send(vault(with, engine));
-            VaultFailures.require(where, response.getRestResponse());
+            LogicalResponse response = request.call().send(vault(with, request.paths()));
+            VaultFailures.require(where, response.getRestResponse(), request.refusal());
             return response.getData();
         } catch (VaultException e) {
             throw VaultFailures.of(where, e);
@@ -102,7 +120,7 @@ final class VaultSession implements AutoCloseable {
             }
             return Vault.create(config.build(), engine);
         } catch (VaultException e) {
-            throw new Permanent(GatewayFailure.VAULT_UNREACHABLE, where() + ": its address or namespace is not valid");
+            throw new Permanent(RuntimeFailure.VAULT_UNREACHABLE, where() + ": its address or namespace is not valid");
         }
     }
 
@@ -132,11 +150,11 @@ final class VaultSession implements AutoCloseable {
         String where = where() + ", login by AppRole";
         try {
             AuthResponse response =
-                    vault("", TRANSIT_ENGINE).auth().loginByAppRole(role.mount(), role.roleId(), text(role.secretId()));
+                    vault("", PLAIN_PATHS).auth().loginByAppRole(role.mount(), role.roleId(), text(role.secretId()));
             String given = response.getAuthClientToken();
             if (given == null || given.isEmpty()) {
-                VaultFailures.require(where, response.getRestResponse());
-                throw new Denied(GatewayFailure.VAULT_DENIED, where + ": it gives no token");
+                VaultFailures.require(where, response.getRestResponse(), VaultFailures::refused);
+                throw new Denied(RuntimeFailure.VAULT_DENIED, where + ": it gives no token");
             }
             return given;
         } catch (VaultException e) {
@@ -147,11 +165,10 @@ final class VaultSession implements AutoCloseable {
     private void revokeUnlessConfigured(String fresh) {
         if (settings.login() instanceof VaultLogin.AppRole) {
             try {
-                vault(fresh, TRANSIT_ENGINE).auth().revokeSelf();
+                vault(fresh, PLAIN_PATHS).auth().revokeSelf();
             } catch (VaultException e) {
                 // It expires by itself; the proof it served is done.
-                org.slf4j.LoggerFactory.getLogger(VaultSession.class)
-                        .debug("{}: a token was not given back ({})", where(), e.getHttpStatusCode());
+                LOG.debug("{}: a token was not given back ({})", where(), e.getHttpStatusCode());
             }
         }
     }
@@ -162,7 +179,8 @@ final class VaultSession implements AutoCloseable {
         }
     }
 
-    private String where() {
+    /** Which Vault this is, for messages. */
+    String where() {
         return "Vault " + name + " at " + settings.address();
     }
 

@@ -1,4 +1,4 @@
-package io.holdfast.gateway.io.vault;
+package io.holdfast.runtime.vault;
 
 import io.holdfast.runtime.tls.TrustedAuthority;
 import java.net.http.HttpClient;

@@ -1,14 +1,16 @@
-package io.holdfast.gateway.io.vault;
+package io.holdfast.runtime.vault;
 
 import io.holdfast.runtime.config.Default;
 import io.holdfast.runtime.config.OnDisk;
+import io.holdfast.runtime.config.SecretPlace;
+import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.Setting;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A Vault or OpenBao that the gateway uses. */
+/** A Vault or OpenBao that a process uses. */
 public record VaultSettings(
         @Setting(doc = "Its address.", example = "https://vault.example:8200")
         URI address,
@@ -22,7 +24,13 @@ public record VaultSettings(
         @Setting(doc = "The namespace, where it has them.", example = "backup")
         Optional<String> namespace,
 
-        @Setting(doc = "How the gateway logs in.") VaultLogin login,
+        @Setting(doc = "How this process logs in.") VaultLogin login,
 
         @Setting(doc = "How long one request may take.") @Default("10s")
-        Duration timeout) {}
+        Duration timeout)
+        implements SecretPlace {
+    @Override
+    public SecretRef.Scheme scheme() {
+        return SecretRef.Scheme.VAULT;
+    }
+}

@@ -1,20 +1,17 @@
-package io.holdfast.gateway.io.vault;
+package io.holdfast.runtime.vault;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.jopenlibs.vault.VaultException;
 import io.github.jopenlibs.vault.rest.RestResponse;
-import io.holdfast.gateway.GatewayFailure;
-import io.holdfast.keys.KeysFailure;
-import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
+import io.holdfast.runtime.RuntimeFailure;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
-import java.util.Locale;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,54 +26,40 @@ final class VaultFailures {
     private VaultFailures() {}
 
     /** Returns when the answer is a good one; otherwise the failure that it means. */
-    static void require(String what, @Nullable RestResponse response) {
+    static void require(String what, @Nullable RestResponse response, VaultRefusal refusal) {
         int status = response == null ? 0 : response.getStatus();
         if (response != null && status >= 200 && status < 300) {
             return;
         }
         String words = response == null ? "no answer" : words(response.getBody());
         throw switch (status) {
-            case 400 -> wrongRequest(what, words);
-            case 403 -> new Denied(GatewayFailure.VAULT_DENIED, what + ": refused (" + words + ")");
-            case 404 -> new Permanent(GatewayFailure.VAULT_KEY_MISSING, what + ": not found (" + words + ")");
-            case 429, 472, 473, 412 -> new Transient(GatewayFailure.VAULT_UNREACHABLE, what + ": it answers " + status);
-            case 0 -> new Transient(GatewayFailure.VAULT_UNREACHABLE, what + ": no answer");
+            case 400 -> refusal.of(what, words);
+            case 403 -> new Denied(RuntimeFailure.VAULT_DENIED, what + ": refused (" + words + ")");
+            case 404 -> new Permanent(RuntimeFailure.VAULT_MISSING, what + ": not found (" + words + ")");
+            case 429, 472, 473, 412 -> new Transient(RuntimeFailure.VAULT_UNREACHABLE, what + ": it answers " + status);
+            case 0 -> new Transient(RuntimeFailure.VAULT_UNREACHABLE, what + ": no answer");
             default ->
-                new Permanent(GatewayFailure.VAULT_REFUSED, what + ": it answers " + status + " (" + words + ")");
+                new Permanent(RuntimeFailure.VAULT_REFUSED, what + ": it answers " + status + " (" + words + ")");
         };
     }
 
-    private static Failure wrongRequest(String what, String words) {
-        String lower = words.toLowerCase(Locale.ROOT);
-        if (lower.contains("message authentication failed")
-                || lower.contains("invalid ciphertext")
-                || lower.contains("could not decode")
-                || lower.contains("unable to decrypt")) {
-            return new Corrupt(KeysFailure.DOES_NOT_OPEN, what + ": it does not open (" + words + ")");
-        }
-        if (lower.contains("disallowed by policy")
-                || lower.contains("version is too new")
-                || lower.contains("too old")) {
-            return new Denied(KeysFailure.KEY_VERSION_GONE, what + ": " + words);
-        }
-        if (lower.contains("encryption key not found")) {
-            return new Permanent(GatewayFailure.VAULT_KEY_MISSING, what + ": " + words);
-        }
-        return new Permanent(GatewayFailure.VAULT_REFUSED, what + ": " + words);
+    /** A request that is wrong for no reason that its sender knows. */
+    static Failure refused(String what, String words) {
+        return new Permanent(RuntimeFailure.VAULT_REFUSED, what + ": " + words);
     }
 
     /** What an exception of the driver means; its message may quote a body, so it is not passed on. */
     static Failure of(String what, VaultException e) {
         if (e.getHttpStatusCode() == 503) {
-            return new Transient(GatewayFailure.VAULT_SEALED, what + ": it is sealed or not ready (503)");
+            return new Transient(RuntimeFailure.VAULT_SEALED, what + ": it is sealed or not ready (503)");
         }
         if (e.getHttpStatusCode() == 403 || e.getHttpStatusCode() == 400) {
-            return new Denied(GatewayFailure.VAULT_DENIED, what + ": refused (" + e.getHttpStatusCode() + ")");
+            return new Denied(RuntimeFailure.VAULT_DENIED, what + ": refused (" + e.getHttpStatusCode() + ")");
         }
         if (e.getHttpStatusCode() > 0) {
-            return new Transient(GatewayFailure.VAULT_UNREACHABLE, what + ": it answers " + e.getHttpStatusCode());
+            return new Transient(RuntimeFailure.VAULT_UNREACHABLE, what + ": it answers " + e.getHttpStatusCode());
         }
-        return new Transient(GatewayFailure.VAULT_UNREACHABLE, what + ": " + connection(e));
+        return new Transient(RuntimeFailure.VAULT_UNREACHABLE, what + ": " + connection(e));
     }
 
     private static String connection(Throwable e) {
