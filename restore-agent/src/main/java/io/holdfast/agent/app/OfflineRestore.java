@@ -69,10 +69,17 @@ public final class OfflineRestore implements AutoCloseable {
         SecretResolver secrets = vaults.secrets();
         List<AutoCloseable> opened = new ArrayList<>(List.of(metrics, vaults));
         DataKeys keys = keys(config, secrets, metrics, opened);
-        ConfiguredRepositories repositories = ConfiguredRepositories.of(config, kafkaIfNeeded(config, secrets));
         List<RepositoryName> names = repository
                 .map(List::of)
                 .orElseGet(() -> List.copyOf(config.repositories().keySet()));
+        boolean inKafka =
+                names.stream().map(config.repositories()::get).anyMatch(RepositoryConfig.Kafka.class::isInstance);
+        // Secrets that nothing needs are not read: whoever restores may have lost the Vault that they lie in.
+        ConfiguredRepositories repositories = ConfiguredRepositories.of(
+                config,
+                inKafka
+                        ? kafka(config, secrets)
+                        : KafkaSettings.plain(config.kafka().bootstrapServers()));
         RestoreTools tools = new RestoreTools(
                 new RepositorySets(names, repositories, new PinnedKeys(config.manifestKeys())),
                 keys,
@@ -84,14 +91,6 @@ public final class OfflineRestore implements AutoCloseable {
                 HostBoot.id(),
                 metrics);
         return new OfflineRestore(tools, opened, clock);
-    }
-
-    /** Without repositories in Kafka its secrets are not read: whoever restores may have lost the Vault that they lie in. */
-    private static KafkaSettings kafkaIfNeeded(AgentConfig config, SecretResolver secrets) {
-        boolean needed = config.repositories().values().stream().anyMatch(RepositoryConfig.Kafka.class::isInstance);
-        return needed
-                ? kafka(config, secrets)
-                : KafkaSettings.plain(config.kafka().bootstrapServers());
     }
 
     static KafkaSettings kafka(AgentConfig config, SecretResolver secrets) {

@@ -1,0 +1,3 @@
+/** Tests of fleets in a folder. */
+@org.jspecify.annotations.NullMarked
+package io.holdfast.cli.platform;
