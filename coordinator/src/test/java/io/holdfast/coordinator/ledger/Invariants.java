@@ -17,11 +17,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** What holds after every step of a ledger. */
 final class Invariants {
     private final MemoryRows rows;
     private final LedgerRules rules;
+    private final SimulatedCatalog catalog;
     private final Map<JobId, JobStatus> last = new HashMap<>();
     private final Map<JobId, Attempt> published = new HashMap<>();
     private final Map<JobId, Map<Long, Set<Long>>> indexed = new HashMap<>();
@@ -30,9 +32,18 @@ final class Invariants {
 
     private final Set<JobId> keysEnded = new HashSet<>();
 
-    Invariants(MemoryRows rows, LedgerRules rules) {
+    Invariants(MemoryRows rows, LedgerRules rules, SimulatedCatalog catalog) {
         this.rows = rows;
         this.rules = rules;
+        this.catalog = catalog;
+    }
+
+    MemoryRows rows() {
+        return rows;
+    }
+
+    LedgerRules rules() {
+        return rules;
     }
 
     private static void demand(boolean holds, String what) {
@@ -82,11 +93,20 @@ final class Invariants {
                         || status.state() == JobState.PUBLISHING
                         || status.state() == JobState.COMPLETE,
                 status.id() + " turns back from the point of no return");
-        demand(
-                status.state() != JobState.COMPLETE
-                        || status.kind() != JobKind.BACKUP
-                        || before.state() == JobState.PUBLISHING,
-                status.id() + " is complete without being published");
+        if (status.kind() == JobKind.BACKUP && status.state().terminal()) {
+            backupEnds(before, status);
+        }
+    }
+
+    private void backupEnds(JobStatus before, JobStatus status) {
+        SetId set = SetId.of(status.id(), status.attempt());
+        if (status.state() == JobState.COMPLETE) {
+            demand(before.state() == JobState.PUBLISHING, status.id() + " is complete without being published");
+            demand(catalog.manifest(set).isPresent(), status.id() + " is complete without a manifest");
+            demand(catalog.lists(status.instance(), set), status.id() + " is complete and not in the catalog");
+        } else {
+            demand(catalog.manifest(set).isEmpty(), status.id() + " ends as " + status.state() + " with a manifest");
+        }
     }
 
     private void alive(JobId job, StripeOrder order) {
@@ -154,6 +174,13 @@ final class Invariants {
     boolean allOver() {
         return last.values().stream().allMatch(status -> status.state().terminal())
                 && rows.keys(RowKey.ACTIVE, 1).isEmpty();
+    }
+
+    /** How each job stands, in the order of their ids. */
+    Map<String, String> ends() {
+        Map<String, String> ends = new TreeMap<>();
+        last.forEach((id, status) -> ends.put(id.text(), status.state() + " in attempt " + status.attempt()));
+        return ends;
     }
 
     void atTheEnd() {

@@ -2,6 +2,7 @@ package io.holdfast.coordinator.ledger;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,11 @@ final class MemoryRows implements LedgerView {
     }
 
     void write(Outcome outcome) {
-        outcome.changes()
-                .forEach(
-                        (key, row) -> row.ifPresentOrElse(r -> rows.put(key.text(), r), () -> rows.remove(key.text())));
+        outcome.changes().forEach(this::put);
+    }
+
+    /** The row of this key from now on, or none. */
+    void put(RowKey key, Optional<Row> row) {
+        row.ifPresentOrElse(r -> rows.put(key.text(), r), () -> rows.remove(key.text()));
     }
 }
