@@ -3,7 +3,6 @@ package io.holdfast.coordinator.ledger;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.id.MemberId;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -139,13 +138,17 @@ final class SimulatedLedger {
     }
 
     private LedgerInput fenced(LedgerInput input) {
-        if (mutant == Mutant.NO_FENCING
-                && input instanceof LedgerInput.Happened(JobEvent event)
-                && rows.find(RowKey.job(event.job())) instanceof Row.Job job) {
-            return new LedgerInput.Happened(JobEvent.of(
-                    event.job(), event.instance(), job.attempt(), event.member(), event.at(), event.what()));
-        }
-        return input;
+        return mutant == Mutant.NO_FENCING && input instanceof LedgerInput.Happened happened
+                ? ofThePresentAttempt(happened)
+                : input;
+    }
+
+    private LedgerInput ofThePresentAttempt(LedgerInput.Happened happened) {
+        JobEvent event = happened.event();
+        return rows.find(RowKey.job(event.job())) instanceof Row.Job job
+                ? new LedgerInput.Happened(JobEvent.of(
+                        event.job(), job.request().instance(), job.attempt(), event.member(), event.at(), event.what()))
+                : happened;
     }
 
     private LedgerView view() {
@@ -167,5 +170,4 @@ final class SimulatedLedger {
             return rows.keys(prefix, limit);
         }
     }
-
 }
