@@ -3,6 +3,7 @@ package io.holdfast.agent.place;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.holdfast.protocol.plan.FileKind;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,12 @@ record FileFact(
         @JsonProperty("t") long modified,
         @JsonProperty("r") List<Run> runs,
         @JsonProperty("l") @Nullable String target) {
+    FileFact {
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(kind, "kind");
+        runs = List.copyOf(runs);
+    }
+
     /**
      * Bytes that follow each other.
      *
@@ -30,6 +37,12 @@ record FileFact(
             @JsonProperty("o") long offset,
             @JsonProperty("n") long length,
             @JsonProperty("c") long crc) {
+        Run {
+            if (offset < 0 || length < 0 || length > Long.MAX_VALUE - offset) {
+                throw new IllegalArgumentException("a run of " + length + " bytes at " + offset);
+            }
+        }
+
         long end() {
             return offset + length;
         }

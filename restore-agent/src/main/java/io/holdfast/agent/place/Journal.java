@@ -1,7 +1,5 @@
 package io.holdfast.agent.place;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.holdfast.agent.AgentFailure;
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.JournalIdentity;
@@ -28,7 +26,6 @@ import java.util.Set;
  * Any number of threads.
  */
 public final class Journal implements AutoCloseable {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int VERSION = 1;
     private static final long LONGEST = 1L << 30;
 
@@ -100,12 +97,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private static JournalEntry parse(Path file, String line) {
-        try {
-            return JSON.readValue(line, JournalEntry.class);
-        } catch (JsonProcessingException e) {
-            throw new Corrupt(
-                    AgentFailure.JOURNAL_DAMAGED, "the journal " + file + " holds a line that is no entry of it", e);
-        }
+        return Lines.read(JournalEntry.class, file, line);
     }
 
     /** Begins a journal, or goes on with the one that is there; what a kill left of a line is cut off. */
@@ -175,9 +167,8 @@ public final class Journal implements AutoCloseable {
 
     private synchronized void append(JournalEntry entry) {
         try {
-            ByteBuffer line =
-                    ByteBuffer.wrap((JSON.writerFor(JournalEntry.class).writeValueAsString(entry) + "\n")
-                            .getBytes(StandardCharsets.UTF_8));
+            ByteBuffer line = ByteBuffer.wrap(
+                    (Lines.of(JournalEntry.class, entry) + "\n").getBytes(StandardCharsets.UTF_8));
             while (line.hasRemaining()) {
                 channel.write(line);
             }

@@ -3,6 +3,7 @@ package io.holdfast.agent.place;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Map;
+import java.util.Objects;
 
 /** A line of the journal. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -23,7 +24,14 @@ sealed interface JournalEntry {
      * @param tablespaces places by OID
      */
     record Begun(int v, String set, String digest, String version, Map<String, String> tablespaces)
-            implements JournalEntry {}
+            implements JournalEntry {
+        public Begun {
+            Objects.requireNonNull(set, "set");
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(version, "version");
+            tablespaces = Map.copyOf(tablespaces);
+        }
+    }
 
     /** What lay in the target before is gone. */
     record Cleared() implements JournalEntry {}
@@ -34,7 +42,12 @@ sealed interface JournalEntry {
      *
      * @param boot names the run of the host
      */
-    record Placed(String stream, long stripe, long bytes, String boot) implements JournalEntry {}
+    record Placed(String stream, long stripe, long bytes, String boot) implements JournalEntry {
+        public Placed {
+            Objects.requireNonNull(stream, "stream");
+            Objects.requireNonNull(boot, "boot");
+        }
+    }
 
     /**
      * Something could not be forced to disk. The system tells of a lost write once, so what was placed until then counts no more,

@@ -1,7 +1,5 @@
 package io.holdfast.agent.place;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.holdfast.agent.AgentFailure;
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.PlacedFile;
@@ -30,8 +28,6 @@ import java.util.zip.CRC32C;
  * share are kept in memory until the end.
  */
 final class PlacedFiles {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     private final RestoreFolder folder;
     private final SeenPaths seen = new SeenPaths();
 
@@ -85,7 +81,7 @@ final class PlacedFiles {
     private static void read(Path facts, Consumer<FileFact> each) {
         try (BufferedReader lines = Files.newBufferedReader(facts, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                each.accept(parse(facts, line));
+                each.accept(Lines.read(FileFact.class, facts, line));
             }
         } catch (IOException e) {
             throw FileTrouble.of("read", facts, e);
@@ -99,14 +95,6 @@ final class PlacedFiles {
                     .toList();
         } catch (IOException e) {
             throw FileTrouble.of("list", folder.facts(), e);
-        }
-    }
-
-    private static FileFact parse(Path facts, String line) {
-        try {
-            return JSON.readValue(line, FileFact.class);
-        } catch (JsonProcessingException e) {
-            throw new Corrupt(AgentFailure.JOURNAL_DAMAGED, "the restore's notes in " + facts + " cannot be read", e);
         }
     }
 

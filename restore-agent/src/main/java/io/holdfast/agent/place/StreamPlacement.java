@@ -1,6 +1,5 @@
 package io.holdfast.agent.place;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.holdfast.agent.AgentFailure;
 import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.RestoreFolder;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Places the files of one stream: each extent is held against its checksum, then written where it belongs. */
 final class StreamPlacement implements StreamSink {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     /** What the streams of one restore share. */
     record Ground(TargetTree tree, RestoreFolder folder, Journal journal, WriteBehind behind) {}
 
@@ -138,7 +135,7 @@ final class StreamPlacement implements StreamSink {
             try (BufferedWriter out = Files.newBufferedWriter(beside, StandardCharsets.UTF_8)) {
                 for (FileEntry entry : entries.values()) {
                     if (entry.kind() != io.holdfast.chunk.table.FileKind.DIRECTORY) {
-                        out.write(JSON.writeValueAsString(fact(entry)));
+                        out.write(Lines.of(FileFact.class, fact(entry)));
                         out.newLine();
                     }
                 }
