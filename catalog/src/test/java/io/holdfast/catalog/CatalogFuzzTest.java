@@ -53,7 +53,8 @@ class CatalogFuzzTest {
     void aPartOfTheIndexOfAnyBytesIsTheWrittenOneOrRefused() {
         MemoryRepository repository = new MemoryRepository();
         SetContext set = Samples.context(1);
-        List<StreamRef> streams = IntStream.range(0, 5).mapToObj(Samples::stream).toList();
+        List<StreamRef> streams =
+                IntStream.range(0, 5).mapToObj(Samples::stream).toList();
         streams.forEach(ref -> repository.streams.put(ref.receipt().stream().text(), new byte[1]));
         IndexPart part =
                 StripeIndex.write(repository, set, StripeIndex.Content.of(0, streams), new SecureRandom()::nextBytes);

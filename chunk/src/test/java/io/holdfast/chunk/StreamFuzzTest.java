@@ -24,14 +24,21 @@ class StreamFuzzTest {
     void aStreamOfAnyBytesIsOpenedOrRefused(Codec codec) {
         Sample sample = Sample.small(Sample.Recipe.small(Suite.NONE, codec)).withoutReceipt();
         assertThat(Fuzz.run(
-                        "stream-" + codec, LIMITS, List.of(sample.stream()), input -> sample.with(input).open()))
+                        "stream-" + codec,
+                        LIMITS,
+                        List.of(sample.stream()),
+                        input -> sample.with(input).open()))
                 .isPositive();
     }
 
     @Test
     void aSealedStreamOfAnyBytesIsOpenedOrRefused() {
         Sample sample = Sample.small(Sample.Recipe.small(Suite.AES_256, Codec.ZSTD));
-        assertThat(Fuzz.run("sealed", LIMITS, List.of(sample.stream()), input -> sample.with(input).open()))
+        assertThat(Fuzz.run(
+                        "sealed",
+                        LIMITS,
+                        List.of(sample.stream()),
+                        input -> sample.with(input).open()))
                 .isPositive();
     }
 

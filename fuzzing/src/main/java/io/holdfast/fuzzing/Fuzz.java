@@ -157,7 +157,8 @@ public final class Fuzz {
         }
         return new AssertionError(
                 name + " " + what + " the input of seed " + trial.seed() + " (" + trial.input().length + " bytes, "
-                        + HexFormat.of().formatHex(trial.input(), 0, Math.min(64, trial.input().length)) + "…, whole in "
+                        + HexFormat.of().formatHex(trial.input(), 0, Math.min(64, trial.input().length))
+                        + "…, whole in "
                         + kept(trial) + ")",
                 cause);
     }

@@ -11,7 +11,20 @@ final class Mutations {
     private static final int LONGEST = 1 << 20;
     private static final int DEEP = 20_000;
     private static final long[] EDGES = {
-        0, 1, -1, 127, 128, 255, 256, 32_767, 65_535, 65_536, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE
+        0,
+        1,
+        -1,
+        127,
+        128,
+        255,
+        256,
+        32_767,
+        65_535,
+        65_536,
+        Integer.MAX_VALUE,
+        Integer.MIN_VALUE,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE
     };
     private static final List<String> WORDS = List.of(
             "null",

@@ -9,7 +9,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class FuzzTest {
-    private static final List<byte[]> GOOD = List.of("{\"size\": 1000, \"name\": \"one\"}".getBytes(StandardCharsets.UTF_8));
+    private static final List<byte[]> GOOD =
+            List.of("{\"size\": 1000, \"name\": \"one\"}".getBytes(StandardCharsets.UTF_8));
     private static final Fuzz.Limits LIMITS = new Fuzz.Limits(10 << 20);
 
     @Test

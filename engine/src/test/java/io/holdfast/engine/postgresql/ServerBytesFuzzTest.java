@@ -25,7 +25,10 @@ class ServerBytesFuzzTest {
         Path file = directory.resolve(ControlFile.PATH);
         Files.createDirectories(file.getParent());
         ByteBuffer good = ByteBuffer.allocate(ControlFile.BYTES).order(ByteOrder.nativeOrder());
-        good.putLong(0, 7_300_000_000_000_000_001L).putInt(12, 202_406_281).putInt(16, 6).putInt(48, 1);
+        good.putLong(0, 7_300_000_000_000_000_001L)
+                .putInt(12, 202_406_281)
+                .putInt(16, 6)
+                .putInt(48, 1);
         assertThat(Fuzz.run("control-file", LIMITS, List.of(good.array()), input -> {
                     Files.write(file, input);
                     ControlFile unused = ControlFile.read(directory);
@@ -48,7 +51,9 @@ class ServerBytesFuzzTest {
 
     private static byte[] rows() {
         ByteBuffer rows = ByteBuffer.allocate(1000);
-        rows.put("PGCOPY\n\377\r\n\0".getBytes(StandardCharsets.ISO_8859_1)).putInt(0).putInt(0);
+        rows.put("PGCOPY\n\377\r\n\0".getBytes(StandardCharsets.ISO_8859_1))
+                .putInt(0)
+                .putInt(0);
         for (int row = 0; row < 3; row++) {
             rows.putShort((short) 2).putInt(4).putInt(row).putInt(200).put(new byte[200]);
         }

@@ -7,8 +7,8 @@ import io.holdfast.protocol.failure.Permanent;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class CodecFuzzTest {
     private static final List<JsonCodec<?>> ALL = List.of(

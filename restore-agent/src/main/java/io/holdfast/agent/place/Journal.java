@@ -167,8 +167,8 @@ public final class Journal implements AutoCloseable {
 
     private synchronized void append(JournalEntry entry) {
         try {
-            ByteBuffer line = ByteBuffer.wrap(
-                    (Lines.of(JournalEntry.class, entry) + "\n").getBytes(StandardCharsets.UTF_8));
+            ByteBuffer line =
+                    ByteBuffer.wrap((Lines.of(JournalEntry.class, entry) + "\n").getBytes(StandardCharsets.UTF_8));
             while (line.hasRemaining()) {
                 channel.write(line);
             }

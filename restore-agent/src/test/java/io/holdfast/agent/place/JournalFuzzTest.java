@@ -25,12 +25,10 @@ class JournalFuzzTest {
     void factsOfAnyBytesAreReadOrRefused() {
         String good = Lines.of(
                 FileFact.class,
-                new FileFact("base/1/2", FileKind.FILE, 100, 1_790_000_000L, List.of(new FileFact.Run(0, 100, 7)), null));
+                new FileFact(
+                        "base/1/2", FileKind.FILE, 100, 1_790_000_000L, List.of(new FileFact.Run(0, 100, 7)), null));
         assertThat(Fuzz.run(
-                        "facts",
-                        new Fuzz.Limits(400L << 20),
-                        List.of(good.getBytes(StandardCharsets.UTF_8)),
-                        input -> {
+                        "facts", new Fuzz.Limits(400L << 20), List.of(good.getBytes(StandardCharsets.UTF_8)), input -> {
                             FileFact unused =
                                     Lines.read(FileFact.class, directory, new String(input, StandardCharsets.UTF_8));
                         }))
@@ -41,8 +39,8 @@ class JournalFuzzTest {
     void aJournalOfAnyBytesIsReadOrRefused() throws IOException {
         RestoreFolder folder = RestoreFolder.of(directory);
         Files.createDirectory(folder.path());
-        try (Journal journal =
-                Journal.open(folder, new JournalIdentity("01J-1", "abcd", "18", Map.of("16400", "/srv/fast")), "boot")) {
+        try (Journal journal = Journal.open(
+                folder, new JournalIdentity("01J-1", "abcd", "18", Map.of("16400", "/srv/fast")), "boot")) {
             journal.cleared();
             journal.doubted();
             journal.settled();
