@@ -30,6 +30,7 @@ public final class Fuzz {
     private static final Duration MOST_CPU = Duration.ofSeconds(5);
     private static final int MOST_CORPUS = 2_000;
     private static final int CALLS = 6;
+    private static final int HEAD = 64;
 
     private final String name;
     private final Limits limits;
@@ -49,8 +50,20 @@ public final class Fuzz {
         void read(byte[] input) throws IOException;
     }
 
-    /** What happened with one input. */
-    private record Trial(long seed, byte[] input) {}
+    /** One input and where it came from. */
+    private static final class Trial {
+        private final long seed;
+        private final byte[] input;
+
+        Trial(long seed, byte[] input) {
+            this.seed = seed;
+            this.input = input;
+        }
+
+        String head() {
+            return HexFormat.of().formatHex(input, 0, Math.min(HEAD, input.length));
+        }
+    }
 
     private Fuzz(String name, Limits limits, List<byte[]> corpus) {
         this.name = name;
@@ -113,7 +126,7 @@ public final class Fuzz {
             current.set(trial);
             String outcome = outcome(reader, trial);
             if (known.add(outcome) && corpus.size() < MOST_CORPUS) {
-                corpus.add(trial.input());
+                corpus.add(trial.input);
             }
         }
         return seed - first;
@@ -125,7 +138,7 @@ public final class Fuzz {
         long cpu = threads.getCurrentThreadCpuTime();
         String outcome;
         try {
-            reader.read(trial.input());
+            reader.read(trial.input);
             outcome = "taken";
         } catch (Failure e) {
             outcome = e.code().code() + where(e);
@@ -156,8 +169,8 @@ public final class Fuzz {
             return new AssertionError(name + " " + what + " its first input", cause);
         }
         return new AssertionError(
-                name + " " + what + " the input of seed " + trial.seed() + " (" + trial.input().length + " bytes, "
-                        + HexFormat.of().formatHex(trial.input(), 0, Math.min(64, trial.input().length))
+                name + " " + what + " the input of seed " + trial.seed + " (" + trial.input.length + " bytes, "
+                        + trial.head()
                         + "…, whole in "
                         + kept(trial) + ")",
                 cause);
@@ -166,7 +179,7 @@ public final class Fuzz {
     private String kept(Trial trial) {
         try {
             Path file = Files.createTempFile("holdfast-fuzz-" + name + "-", ".bin");
-            Files.write(file, trial.input());
+            Files.write(file, trial.input);
             return file.toString();
         } catch (IOException e) {
             return "no file: " + e;
