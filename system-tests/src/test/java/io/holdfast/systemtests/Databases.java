@@ -73,6 +73,23 @@ final class Databases {
         return tables;
     }
 
+    /** Every table and index against itself: by pg_amcheck, or by its extension where this build of PostgreSQL lacks the tool. */
+    static void checkStructure(PrivatePostgres server) {
+        if (server.binaries().tool("pg_amcheck").isPresent()) {
+            server.run("pg_amcheck", "--install-missing", "--heapallindexed", "--all");
+            return;
+        }
+        server.execute(
+                "CREATE EXTENSION amcheck",
+                "SELECT bt_index_check(i.indexrelid, true) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
+                        + " JOIN pg_am a ON a.oid = c.relam WHERE a.amname = 'btree' AND c.relpersistence = 'p'");
+        String corrupt = server.ask("SELECT count(*) FROM pg_class c, LATERAL verify_heapam(c.oid)"
+                + " WHERE c.relkind IN ('r', 'm', 't') AND c.relpersistence = 'p'");
+        if (!"0".equals(corrupt)) {
+            throw new AssertionError("amcheck finds " + corrupt + " corruptions");
+        }
+    }
+
     /** Starts what was restored below {@code folder}, in its folder data, with the password of the source. */
     static PrivatePostgres restored(PrivatePostgres source, Path folder) {
         PrivatePostgres restored =
