@@ -7,14 +7,21 @@ import io.holdfast.cli.platform.FleetPlan;
 import io.holdfast.localservers.BrokerOptions;
 import io.holdfast.localservers.BrokerProcess;
 import io.holdfast.localservers.FreePort;
+import io.holdfast.localservers.OldBroker;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.localservers.SmallDisk;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
+import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.job.Access;
 import io.holdfast.repository.file.FileRepository;
 import io.holdfast.runtime.file.PrivateFiles;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +30,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.FeatureUpdate;
 import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
@@ -35,23 +46,27 @@ import org.junit.jupiter.api.TestInstance;
 /** What a new user does wrong, at the command line: every answer says what, where, why and what to do, and none hangs. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputIT {
+    private static final InstanceName OLD = InstanceName.parse("old");
     private static final int PERMANENT = 3;
     private static final int TRANSIENT = 4;
     private static final int DENIED = 6;
 
     private PrivatePostgres database;
+    private PrivatePostgres oldDatabase;
     private Site site;
     private Path tiny;
     private @Nullable SmallDisk disk;
     private @Nullable Permanent noDisk;
 
-    /** Three more instances that cannot be backed up, and a repository without space. */
+    /** Four more instances that cannot be backed up, and a repository without space. */
     private final class Wrong implements SiteTuning {
         @Override
         public void configure(FleetFolder fleet) throws Exception {
             String more = instance("wrongpassword", database.port(), "holdfast", secret(fleet, "not-the-password"))
                     + instance("stopped", FreePort.next(), "holdfast", secret(fleet, "whatever-it-is"))
-                    + instance("norights", database.port(), "powerless", secret(fleet, "powerless-password"));
+                    + instance("norights", database.port(), "powerless", secret(fleet, "powerless-password"))
+                    + instance("old", oldDatabase.port(), "postgres", secret(fleet, oldDatabase.password()))
+                    + "    dataDirectory: " + oldDatabase.data() + "\n";
             for (String process : new String[] {"coordinator", "worker"}) {
                 Path file = fleet.config(process);
                 SiteTuning.replace(
@@ -85,6 +100,7 @@ class BadInputIT {
         FileRepository.make(tiny.resolve("repository"));
         database = Databases.filled(18, 10);
         database.execute("CREATE ROLE powerless LOGIN REPLICATION PASSWORD 'powerless-password'");
+        oldDatabase = PrivatePostgres.start(Databases.options(14));
         site = new Site(Map.of(InstanceName.parse("main"), database), "4MiB", new Wrong());
     }
 
@@ -92,6 +108,7 @@ class BadInputIT {
     void stop() throws Exception {
         site.close();
         database.close();
+        oldDatabase.close();
         if (disk != null) {
             disk.close();
         }
@@ -169,37 +186,80 @@ class BadInputIT {
 
     @Test
     void kafkaThatIsNotThere() throws Exception {
-        Path file = site.root().resolve("nobody.yaml");
-        Files.copy(site.folder().client(), file);
-        int port = FreePort.next();
-        SiteTuning.replace(file, site.broker().bootstrapServers(), "127.0.0.1:" + port);
-        refused(TRANSIENT, run("sets", "--config", file.toString()), "127.0.0.1:" + port);
-        refused(TRANSIENT, run("backup", "main", "--config", file.toString()), "127.0.0.1:" + port);
+        String nobody = "127.0.0.1:" + FreePort.next();
+        String file = onOther("holdfast", nobody).toString();
+        refused(TRANSIENT, run("sets", "--config", file), nobody);
+        refused(TRANSIENT, run("backup", "main", "--config", file), nobody);
     }
 
     @Test
-    void kafkaWithoutShareGroups() throws Exception {
-        try (BrokerProcess old = BrokerProcess.start(
-                BrokerOptions.in(ServersForTests.folder("old").resolve("data")))) {
-            try (Admin admin = Admin.create(Map.of("bootstrap.servers", old.bootstrapServers()))) {
-                FeatureUpdate off = new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.UNSAFE_DOWNGRADE);
-                admin.updateFeatures(Map.of("share.version", off), new UpdateFeaturesOptions())
+    void aPostgresOfBefore15() throws Exception {
+        Set<String> before = files(site.folder().root().resolve("repository"));
+        refused(
+                PERMANENT,
+                run("backup", "old"),
+                "engine.version-unsupported",
+                "PostgreSQL 14.",
+                "Use PostgreSQL 15 to 18");
+        for (RepositoryName repository : List.of(Site.FILE, Site.KAFKA)) {
+            for (Access access : Access.values()) {
+                JobStatus end = site.run(Site.backup(OLD, repository, access));
+                assertThat(end.state()).isEqualTo(JobState.FAILED);
+                assertThat(end.attempt()).isEqualTo(Attempt.FIRST);
+                assertThat(Objects.requireNonNull(end.failure()).code()).isEqualTo("engine.version-unsupported");
+            }
+        }
+        assertThat(oldDatabase.ask("SELECT count(*) FROM pg_replication_slots")).isEqualTo("0");
+        assertThat(files(site.folder().root().resolve("repository"))).isEqualTo(before);
+        assertThat(run("sets", "--instance", "old", "--json").out().strip()).isEqualTo("[]");
+    }
+
+    private static Set<String> files(Path folder) throws IOException {
+        try (Stream<Path> found = Files.walk(folder)) {
+            return found.map(Path::toString).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    @Test
+    void kafkaWhoseShareGroupsAreOff() throws Exception {
+        try (BrokerProcess off = BrokerProcess.start(
+                BrokerOptions.in(ServersForTests.folder("off").resolve("data")))) {
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", off.bootstrapServers()))) {
+                FeatureUpdate update = new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.UNSAFE_DOWNGRADE);
+                admin.updateFeatures(Map.of("share.version", update), new UpdateFeaturesOptions())
                         .all()
                         .get();
             }
-            for (String process : List.of("coordinator", "worker", "agent")) {
-                Path file = site.root().resolve(process + "-on-old-kafka.yaml");
-                Files.copy(site.folder().config(process), file);
-                SiteTuning.replace(file, site.broker().bootstrapServers(), old.bootstrapServers());
-                refused(
-                        PERMANENT,
-                        run("run", process, "--config", file.toString()),
-                        "messaging.no-share-groups",
-                        old.bootstrapServers(),
-                        "share.version",
-                        "Kafka 4.4 or later");
-            }
+            refusedByAll(off.bootstrapServers());
         }
+    }
+
+    @Test
+    void kafka3() throws Exception {
+        Path folder = ServersForTests.folder("kafka3");
+        try (OldBroker old = ServersForTests.required(() -> OldBroker.start(folder))) {
+            refusedByAll(old.bootstrapServers());
+        }
+    }
+
+    private void refusedByAll(String brokers) throws Exception {
+        String[] words = {"messaging.no-share-groups", brokers, "share.version", "Kafka 4.4 or later"};
+        for (String process : List.of("coordinator", "worker", "agent")) {
+            refused(
+                    PERMANENT,
+                    run("run", process, "--config", onOther(process, brokers).toString()),
+                    words);
+        }
+        String client = onOther("holdfast", brokers).toString();
+        refused(PERMANENT, run("backup", "main", "--config", client), words);
+        refused(PERMANENT, run("sets", "--config", client), words);
+    }
+
+    private Path onOther(String process, String brokers) throws IOException {
+        Path file = site.root().resolve(process + "-" + brokers.replace(':', '-') + ".yaml");
+        Files.copy(site.folder().config(process), file);
+        SiteTuning.replace(file, site.broker().bootstrapServers(), brokers);
+        return file;
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.holdfast.messaging.MessagingFailure;
 import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.messaging.send.Connections;
 import io.holdfast.messaging.send.KafkaFailures;
+import io.holdfast.messaging.topic.BrokerFeatures;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
@@ -111,10 +112,10 @@ public final class Follower<T> implements AutoCloseable {
                 LOG.trace("closing", e);
             } catch (RuntimeException e) {
                 // Also a defect must not end the following for good while its process seems well.
-                Failure what = KafkaFailures.of(
+                Failure what = explained(KafkaFailures.of(
                         "following " + settings.topic() + " at "
                                 + settings.kafka().bootstrapServers(),
-                        e);
+                        e));
                 failure = what;
                 connected = false;
                 LOG.warn("{} (again in {} ms)", what.what(), pause);
@@ -123,6 +124,20 @@ public final class Follower<T> implements AutoCloseable {
                 pause = Math.min(MOST_PAUSE_MS, pause * 2);
             }
         }
+    }
+
+    /** No coordinator makes topics at brokers without share groups: then waiting for them is in vain. */
+    private Failure explained(Failure what) {
+        if (what.code() == MessagingFailure.TOPIC_MISSING) {
+            try {
+                BrokerFeatures.requireShareGroups(settings.kafka(), settings.clientId());
+            } catch (Permanent incapable) {
+                return incapable;
+            } catch (Failure unknown) {
+                LOG.debug("what the brokers can do is not known", unknown);
+            }
+        }
+        return what;
     }
 
     private void turn(Consumer<byte[], byte[]> consumer) {
