@@ -4,7 +4,6 @@ import io.holdfast.protocol.failure.Permanent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Assumptions;
 
@@ -75,7 +74,7 @@ public final class ServersForTests {
     public static Path folder(String name) {
         try {
             Path made = Files.createTempDirectory(FOLDERS, "holdfast-" + name + "-");
-            Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+            OpenFolder.open(made);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> FolderTree.deleteQuietly(made)));
             return made;
         } catch (IOException e) {

@@ -60,9 +60,9 @@ final class SmallPostgres {
 
     private static void unpack(URL archive, Path home) {
         try {
-            Files.createDirectories(CacheFolder.path());
+            OpenFolder.create(CacheFolder.path());
             Path part = Files.createTempDirectory(CacheFolder.path(), "unpack-");
-            Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
+            OpenFolder.open(part);
             try (InputStream bytes = archive.openStream();
                     TarArchiveInputStream tar =
                             new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(bytes)))) {
@@ -83,10 +83,10 @@ final class SmallPostgres {
             throw new IOException("an entry leaves its folder: " + entry.getName());
         }
         if (entry.isDirectory()) {
-            Files.createDirectories(target);
+            OpenFolder.create(target);
             return;
         }
-        Files.createDirectories(target.getParent());
+        OpenFolder.createParents(target);
         if (entry.isSymbolicLink()) {
             Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
         } else {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,25 @@ final class PrivatePostgresTest {
     }
 
     @Test
+    void theSmallBuildOfACarefulRootServesAsWell() {
+        Path folder = ServersForTests.folder("careful");
+        String bin = Command.in(folder)
+                .with(Map.of(
+                        "HOLDFAST_CACHE", folder.resolve("cache").toString(),
+                        "CLASSPATH", System.getProperty("java.class.path")))
+                .run(List.of(
+                        "sh",
+                        "-c",
+                        "umask 077; exec \"$0\" \"$1\" 2>/dev/null",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        SmallUnpacker.class.getName()));
+        PostgresBinaries small = new PostgresBinaries(18, Path.of(bin), PostgresBinaries.Build.SMALL);
+        try (PrivatePostgres postgres = PrivatePostgres.start(PostgresOptions.in(folder.resolve("server"), small))) {
+            assertThat(postgres.ask("SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
     void aCopiedDirectoryStartsAndLeavesRecovery() throws Exception {
         Path folder = ServersForTests.folder("postgres");
         PostgresBinaries binaries = ServersForTests.postgres(17);
@@ -58,7 +78,7 @@ final class PrivatePostgresTest {
             Files.createDirectories(folder.resolve("b"));
             Path basebackup = binaries.requireTool("pg_basebackup");
             Command.in(folder)
-                    .with(java.util.Map.of(
+                    .with(Map.of(
                             "PGPASSFILE",
                             original.data().resolveSibling("pgpass").toString()))
                     .run(List.of(

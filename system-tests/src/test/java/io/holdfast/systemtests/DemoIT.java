@@ -56,8 +56,10 @@ class DemoIT {
     }
 
     private static Process demo(Path folder, Path out) throws IOException {
-        // A parent in the background ignores SIGINT, and what it starts would inherit that.
-        List<String> line = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        // A parent in the background ignores SIGINT, and what it starts would inherit that. The umask is that of a
+        // careful root.
+        List<String> line =
+                new ArrayList<>(List.of("sh", "-c", "umask 077; exec \"$@\"", "sh", "env", "--default-signal=INT"));
         line.addAll(HoldfastCommand.program());
         line.remove("-Xmx256m");
         line.addAll(List.of("demo", "--size", "40", "--folder", folder.toString()));

@@ -4,6 +4,7 @@ import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.platform.Deletion;
 import io.holdfast.cli.platform.FleetPlan;
 import io.holdfast.engine.postgresql.BackupRole;
+import io.holdfast.localservers.OpenFolder;
 import io.holdfast.localservers.PostgresBinaries;
 import io.holdfast.localservers.PostgresOptions;
 import io.holdfast.localservers.PrivatePostgres;
@@ -53,9 +54,9 @@ public final class DemoFolder {
                 }
                 Deletion.of(root);
             }
-            Files.createDirectories(root);
+            OpenFolder.create(root);
             Files.createFile(root.resolve(MARKER));
-            Files.createDirectories(root.resolve("restored"));
+            OpenFolder.create(root.resolve("restored"));
             return new DemoFolder(root.toAbsolutePath(), binaries);
         } catch (IOException e) {
             throw new Permanent(CliFailure.FOLDER_IN_USE, "the folder " + root + " cannot be made: " + e, e);
