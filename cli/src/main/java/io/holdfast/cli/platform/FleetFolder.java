@@ -6,6 +6,7 @@ import io.holdfast.keys.SigningKey;
 import io.holdfast.keys.store.Argon2Cost;
 import io.holdfast.keys.store.NewStore;
 import io.holdfast.keys.store.Unlock;
+import io.holdfast.localservers.ServerUser;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
@@ -115,6 +116,7 @@ public record FleetFolder(Path root) {
         values.put("manifestKey", signer.text());
         values.put("repository", plan.repository().toString());
         values.put("binaries", plan.binaries().map(Path::toString).orElse(""));
+        values.put("databaseUser", databaseUser(plan));
         values.put("targets", plan.targets().stream().map(Path::toString).collect(Collectors.joining(", ")));
         values.put("stripe", plan.sizing().stripe());
         values.put("slots", Integer.toString(plan.sizing().slots()));
@@ -126,6 +128,13 @@ public record FleetFolder(Path root) {
             values.put(processes.get(i) + "Health", Integer.toString(port));
         }
         return values;
+    }
+
+    /** Servers that this machine runs for root run as nobody where there is no user postgres; the agent goes by the same user. */
+    private static String databaseUser(FleetPlan plan) {
+        return plan.binaries().isPresent() && ServerUser.current().switched() == ServerUser.Switched.YES
+                ? "  user: " + ServerUser.current().name() + "\n"
+                : "";
     }
 
     private static String instances(FleetPlan plan) {
