@@ -71,7 +71,7 @@ class FireIT {
         }
 
         boolean atRestore() {
-            return victim == Victim.AGENT || (seed / Victim.values().length) % 2 == 1 && victim != Victim.DATABASE;
+            return victim == Victim.AGENT || ((seed / Victim.values().length) % 2 == 1 && victim != Victim.DATABASE);
         }
     }
 
