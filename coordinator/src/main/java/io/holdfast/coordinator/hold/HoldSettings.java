@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param news how long a job's status is waited for that is behind its order
  */
 public record HoldSettings(StripeLimits stripes, Duration look, Duration ping, Duration news) {
-    /** Ten looks a second, a ping every five, ten seconds for news. */
+    /** Fifty looks a second at what is in memory, a ping every five seconds, ten seconds for news. */
     public static HoldSettings of(StripeLimits stripes) {
-        return new HoldSettings(stripes, Duration.ofMillis(100), Duration.ofSeconds(5), Duration.ofSeconds(10));
+        return new HoldSettings(stripes, Duration.ofMillis(20), Duration.ofSeconds(5), Duration.ofSeconds(10));
     }
 }
