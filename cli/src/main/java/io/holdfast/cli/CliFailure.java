@@ -32,11 +32,7 @@ public enum CliFailure implements FailureCode {
     BENCH_FAILED(
             "cli.bench-failed",
             "A step of the comparison failed, so that its figures mean nothing.",
-            "The message says what a tool said; pgbackrest, zstd and openssl must be installed."),
-    NO_POSTGRESQL(
-            "cli.no-postgresql",
-            "No PostgreSQL was found to run.",
-            "Install PostgreSQL 15 to 18, or let Maven bring the small one.");
+            "The message says what a tool said; pgbackrest, zstd and openssl must be installed.");
 
     private final String code;
     private final String meaning;

@@ -97,7 +97,7 @@ public enum CoordinatorFailure implements FailureCode {
     ENCRYPTOR_UNPROVEN(
             "coordinator.encryptor-unproven",
             "An encryptor does not open the data key that it wrapped for a backup.",
-            "Look at the encryptor with 'holdfast keys' and in the gateway's log; the backup is tried again."),
+            "The gateway's log and its /health/ready say why; repair that encryptor, or name another one. The backup is tried again."),
     /** An order is ahead of its job's status. */
     STATUS_MISSING(
             "coordinator.status-missing",

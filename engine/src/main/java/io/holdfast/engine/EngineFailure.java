@@ -49,7 +49,7 @@ public enum EngineFailure implements FailureCode {
     WAL_LATE(
             "engine.wal-late",
             "The last log segment of the backup did not become complete in time.",
-            "Grant EXECUTE on pg_switch_wal() to the role, or look for a server that hangs; then run the backup again."),
+            "Look for a server that hangs, or whose disk for the log is full or stuck; the backup is tried again by itself."),
     SLOT_UNAVAILABLE(
             "engine.slot-unavailable",
             "No replication slot could be reserved.",

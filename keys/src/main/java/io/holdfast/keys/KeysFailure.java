@@ -29,11 +29,6 @@ public enum KeysFailure implements FailureCode {
             "keys.answer-not-understood",
             "The gateway's answer is not of the form this version knows.",
             "Check that the address is a gateway's, and that gateway and client are of compatible versions."),
-    /** The role or the policy forbids it. */
-    FORBIDDEN(
-            "keys.forbidden",
-            "The caller's role may not do this with keys.",
-            "Use the certificate of the role that the call needs; docs/keys.md lists them."),
     /** The job has ended. */
     JOB_ENDED(
             "keys.job-ended",

@@ -18,7 +18,7 @@ public enum MessagingFailure implements FailureCode {
     BROKER_UNREACHABLE(
             "messaging.broker-unreachable",
             "No Kafka broker answers in time.",
-            "Check that the brokers run and that kafka.bootstrapServers, host names and ports are right; it is tried again."),
+            "Check that the brokers run and have space, and that kafka.bootstrapServers, host names and ports are right; it is tried again."),
     /** Login or TLS refused. */
     NOT_AUTHENTICATED(
             "messaging.not-authenticated",

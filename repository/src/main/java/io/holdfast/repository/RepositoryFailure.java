@@ -64,11 +64,6 @@ public enum RepositoryFailure implements FailureCode {
             "repository.io-failed",
             "Reading or writing the repository failed.",
             "Look at the message, and at the storage or network under the repository; it is tried again."),
-    /** The settings of a set's topic could lose records. */
-    TOPIC_UNSAFE(
-            "repository.topic-unsafe",
-            "The topic of a set has settings that could lose or refuse records.",
-            "Change the key that the message names, or drop the topic of the failed attempt."),
     /** A writer was used out of order. */
     MISUSED(
             "repository.misused",

@@ -37,9 +37,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Makes the pages errors.md, metrics.md and configuration.md. */
+/** Makes the pages errors.md, metrics.md and configuration.md, and the runbooks' {@link RunbookIndex}. */
 public final class ReferencePages {
-    private static final String NOTE =
+    static final String NOTE =
             "<!-- Made from the code by io.holdfast.cli.reference.ReferencePages; do not edit. -->\n\n";
 
     private ReferencePages() {}
@@ -50,6 +50,8 @@ public final class ReferencePages {
         for (Map.Entry<String, String> page : pages().entrySet()) {
             Files.writeString(folder.resolve(page.getKey()), page.getValue());
         }
+        RunbookIndex index = RunbookIndex.of(folder.resolve("runbooks"));
+        Files.writeString(folder.resolve("runbooks").resolve(RunbookIndex.FILE), index.page());
     }
 
     /** Every page by the name of its file. */
@@ -133,7 +135,8 @@ public final class ReferencePages {
         StringBuilder page = new StringBuilder("# Errors\n\n" + NOTE
                 + "Every failure says what, where and why in its message, what to do in its hint, and has a stable code. The\n"
                 + "command's exit code tells what kind it is: 3 it would fail again as it is, 4 worth another try, 5 bytes are\n"
-                + "damaged, 6 a right or a key is missing.\n");
+                + "damaged, 6 a right or a key is missing. What to check and to do at night, and what not: [runbooks, by\n"
+                + "code](runbooks/codes.md).\n");
         failures().forEach((title, codes) -> {
             page.append("\n## ").append(title).append("\n\n| code | meaning | what to do |\n|---|---|---|\n");
             codes.forEach(

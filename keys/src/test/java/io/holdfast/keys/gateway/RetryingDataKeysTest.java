@@ -67,7 +67,7 @@ final class RetryingDataKeysTest {
 
     @Test
     void whatIsDeniedIsNotTriedAgain() {
-        failures.add(new Denied(KeysFailure.FORBIDDEN, "no"));
+        failures.add(new Denied(KeysFailure.JOB_ENDED, "no"));
 
         assertThatThrownBy(() -> patient(Duration.ofMinutes(1)).publicKeys()).isInstanceOf(Denied.class);
         assertThat(pauses).isEmpty();
@@ -75,7 +75,7 @@ final class RetryingDataKeysTest {
 
     @Test
     void callsAreMeasuredByVerbAndOutcome() {
-        failures.add(new Denied(KeysFailure.FORBIDDEN, "no"));
+        failures.add(new Denied(KeysFailure.JOB_ENDED, "no"));
         try (Metrics metrics = Metrics.of("test")) {
             DataKeys metered = new MeteredDataKeys(failing(), metrics);
 
