@@ -134,7 +134,9 @@ class RunbooksTest {
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> files = Files.list(RUNBOOKS)) {
-            return files.filter(file -> file.toString().endsWith(".md")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
         }
     }
 }
