@@ -2,10 +2,12 @@ package io.holdfast.cli.show;
 
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.event.Progress;
+import io.holdfast.protocol.failure.FailureReport;
 import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -48,6 +50,7 @@ public final class JobProgress implements AutoCloseable {
 
     /** Shows the newest status. */
     public void show(JobStatus job) {
+        sayWhyAgain(job);
         Progress progress = job.progress();
         if (bar != null) {
             bar.maxHint(progress.bytesPlanned().number());
@@ -58,6 +61,21 @@ public final class JobProgress implements AutoCloseable {
             lastLine = job.updated();
         }
         last = job;
+    }
+
+    /** A job that begins anew says why as soon as it does, not only when it has ended. */
+    private void sayWhyAgain(JobStatus job) {
+        FailureReport why = job.failure();
+        JobStatus before = last;
+        boolean said =
+                before != null && before.attempt().equals(job.attempt()) && Objects.equals(why, before.failure());
+        if (why == null || job.state().terminal() || said) {
+            return;
+        }
+        if (bar != null) {
+            screen.say(""); // The bar stands on the line before, and is drawn again on the one after.
+        }
+        screen.say(JobView.again(job.attempt(), why));
     }
 
     private boolean worthALine(JobStatus job) {

@@ -3,7 +3,10 @@ package io.holdfast.cli.show;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.event.Progress;
+import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.JobKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,18 +60,30 @@ public final class JobView {
         rows.add(List.of("set", Optional.ofNullable(job.set()).map(SetId::text).orElse("–")));
         rows.add(List.of("sealed with", suite(job)));
         Optional.ofNullable(job.warning()).ifPresent(warning -> rows.add(List.of("warning", warning)));
-        rows.add(List.of("stripes", progress.stripesDone() + " of " + progress.stripesPlanned()));
-        rows.add(List.of("bytes", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
+        rows.add(List.of(parts(job.kind()), progress.stripesDone() + " of " + progress.stripesPlanned()));
+        rows.add(List.of(
+                "bytes of the database", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
         rows.add(List.of("stored", Sizes.of(progress.sealedBytes())));
         rows.add(List.of("submitted", job.submitted().toString()));
         rows.add(List.of("time", Sizes.of(elapsed(job))));
         Optional.ofNullable(job.note()).ifPresent(note -> rows.add(List.of("note", note)));
+        boolean failed = job.state().terminal() && job.state() != JobState.COMPLETE;
         Optional.ofNullable(job.failure()).ifPresent(failure -> {
-            rows.add(List.of("failure", failure.message()));
+            rows.add(List.of(failed ? "failure" : "attempt before failed", failure.message()));
             rows.add(List.of("what to do", failure.hint()));
             rows.add(List.of("code", failure.code()));
         });
         return rows;
+    }
+
+    /** What a job of this kind counts. */
+    private static String parts(JobKind kind) {
+        return switch (kind) {
+            case BACKUP -> "stripes sealed";
+            case RESTORE -> "streams placed";
+            case VERIFY -> "parts checked, each of some streams";
+            case CANCEL -> "parts";
+        };
     }
 
     /** One line: state, share done, bytes, rate, time left. */
@@ -78,6 +93,12 @@ public final class JobView {
         return word(job.kind()) + " " + job.instance() + ": " + word(job.state()) + ", " + percent(job) + ", "
                 + Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned()) + ", "
                 + Sizes.rate(progress.bytesDone(), elapsed) + ", " + left(job, elapsed);
+    }
+
+    /** Why a job is at this attempt: what ended the one before, and what to do if the next one shall not end so. */
+    static String again(Attempt attempt, FailureReport why) {
+        return "attempt " + attempt + " begins, because the one before failed: " + why.message() + " (" + why.code()
+                + "; what to do: " + why.hint() + ")";
     }
 
     private static String left(JobStatus job, Duration elapsed) {

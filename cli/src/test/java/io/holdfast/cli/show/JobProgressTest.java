@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.failure.FailureReport;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,21 @@ class JobProgressTest {
                         "backup shop: running",
                         "backup shop: running",
                         "backup shop: complete");
+    }
+
+    @Test
+    void whyAnAttemptIsMadeAgainIsSaidOnceForEachAttempt() {
+        FailureReport down = new FailureReport("engine.server-unreachable", "transient", "it is down", "start it");
+        String why =
+                "begins, because the one before failed: it is down (engine.server-unreachable; what to do: start it)";
+        assertThat(lines(
+                        Jobs.at(JobState.OPENING, 0, Jobs.mebibytes(0, 0)),
+                        Jobs.retried(2, JobState.OPENING, down),
+                        Jobs.retried(2, JobState.RUNNING, down),
+                        Jobs.retried(3, JobState.OPENING, down),
+                        Jobs.retried(3, JobState.COMPLETE, down)))
+                .filteredOn(line -> line.startsWith("attempt"))
+                .containsExactly("attempt 2 " + why, "attempt 3 " + why);
     }
 
     @Test

@@ -53,6 +53,14 @@ class JobViewTest {
     }
 
     @Test
+    void whatEndedAnEarlierAttemptIsNoFailureOfAJobThatIsComplete() {
+        FailureReport down = new FailureReport("engine.server-unreachable", "transient", "it is down", "start it");
+        assertThat(JobView.details(Jobs.retried(2, JobState.COMPLETE, down)))
+                .contains(List.of("attempt before failed", "it is down"))
+                .noneMatch(row -> row.getFirst().equals("failure"));
+    }
+
+    @Test
     void aRowHasACellForEachHead() {
         assertThat(JobView.row(Jobs.at(JobState.RUNNING, 10, Jobs.mebibytes(50, 200))))
                 .hasSameSizeAs(JobView.HEADS)

@@ -29,6 +29,11 @@ final class Jobs {
         return status(new Attempt(2), state, seconds, progress, null);
     }
 
+    /** The attempt of this number, which is made because of {@code why}. */
+    static JobStatus retried(int attempt, JobState state, FailureReport why) {
+        return status(new Attempt(attempt), state, attempt, Progress.NONE, why);
+    }
+
     static JobStatus failed(FailureReport why) {
         return status(new Attempt(1), JobState.FAILED, 9, Progress.NONE, why);
     }

@@ -9,8 +9,10 @@ import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.VerifyDepth;
+import io.holdfast.protocol.manifest.SetTotals;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.protocol.stripe.StripeOrder;
+import java.util.Locale;
 import java.util.Objects;
 
 /** A verification: all of its stripes are checked, also after the first damage, and the job says what was found. */
@@ -105,11 +107,25 @@ final class VerifyCourse implements Course {
         }
         Tally.Damage damage = tally.damage();
         if (damage == null) {
-            ending.complete(draft, job.noting(all + " stripes verified"));
+            ending.complete(draft, job.noting(verified(job, tally)));
         } else {
-            String note = damage.stripes() + " of " + all + " stripes are damaged or could not be read";
+            String note = damage.stripes() + " of " + all + " parts of the set are damaged or could not be read";
             ending.failed(draft, job.noting(note), damage.first());
         }
+    }
+
+    /** What is known of the set now, and by what. */
+    private static String verified(Row.Job job, Tally tally) {
+        SetTotals seen = tally.totals();
+        String bytes = String.format(
+                Locale.ROOT,
+                "%,d sealed bytes, which hold %,d of the database",
+                seen.sealedBytes().number(),
+                seen.dataBytes().number());
+        VerifyDepth depth = ((JobRequest.Verify) job.request()).depth();
+        return depth == VerifyDepth.CHUNKS
+                ? "every chunk opens: " + bytes
+                : "every byte is what the signed roots say: " + bytes + "; chunks were not opened";
     }
 
     @Override

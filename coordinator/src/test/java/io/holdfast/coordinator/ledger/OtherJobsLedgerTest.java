@@ -10,6 +10,8 @@ import io.holdfast.protocol.event.Progress;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.id.StripeNumber;
+import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.plan.PlanTotals;
 import io.holdfast.protocol.quantity.ByteCount;
@@ -25,7 +27,11 @@ class OtherJobsLedgerTest {
     private final LedgerBench bench = new LedgerBench();
 
     private void planVerify(int stripes) {
-        bench.request(Samples.verify(1, 1));
+        planVerify(Samples.verify(1, 1), stripes);
+    }
+
+    private void planVerify(JobRequest.Verify request, int stripes) {
+        bench.request(request);
         SessionOrder.PlanVerify order =
                 bench.sessions(SessionOrder.PlanVerify.class).getLast();
         for (int i = 0; i < stripes; i++) {
@@ -48,6 +54,18 @@ class OtherJobsLedgerTest {
         assertThat(bench.state(1)).isEqualTo(JobState.RUNNING);
         verified(1);
         assertThat(bench.state(1)).isEqualTo(JobState.COMPLETE);
+        assertThat(bench.statuses(1).getLast().note())
+                .isEqualTo(
+                        "every byte is what the signed roots say: 1,500 sealed bytes, which hold 3,000 of the database;"
+                                + " chunks were not opened");
+    }
+
+    @Test
+    void aVerificationOfChunksSaysThatTheyOpen() {
+        planVerify(new JobRequest.Verify(1, Samples.job(1), Samples.instance(1), null, VerifyDepth.CHUNKS), 1);
+        verified(0);
+        assertThat(bench.statuses(1).getLast().note())
+                .isEqualTo("every chunk opens: 500 sealed bytes, which hold 1,000 of the database");
     }
 
     @Test
@@ -57,7 +75,8 @@ class OtherJobsLedgerTest {
         verified(1);
         verified(2);
         assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
-        assertThat(bench.statuses(1).getLast().note()).startsWith("1 of 3 stripes");
+        assertThat(bench.statuses(1).getLast().note())
+                .isEqualTo("1 of 3 parts of the set are damaged or could not be read");
         assertThat(bench.statuses(1).getLast().failure()).isEqualTo(Samples.failure("corrupt"));
     }
 
