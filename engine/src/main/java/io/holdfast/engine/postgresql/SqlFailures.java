@@ -6,6 +6,10 @@ import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import javax.net.ssl.SSLException;
@@ -17,7 +21,7 @@ final class SqlFailures {
     /** A failure to connect. */
     static Failure ofConnecting(InstanceSettings instance, SQLException e) {
         String state = state(e);
-        String what = "Cannot connect to " + instance.shown() + ": " + words(e) + ".";
+        String what = "Cannot connect to " + instance.shown() + ": " + words(e) + why(e) + ".";
         if (state.startsWith("28")) {
             return new Denied(EngineFailure.WRONG_PASSWORD, what, e);
         }
@@ -73,6 +77,28 @@ final class SqlFailures {
             return new Transient(EngineFailure.BACKUP_REFUSED, "The server is short of something at " + where, e);
         }
         return new Permanent(EngineFailure.BACKUP_REFUSED, "The server refuses a command at " + where, e);
+    }
+
+    /** What the network said; the driver's own words often leave it out. */
+    private static String why(SQLException e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            switch (cause) {
+                case UnknownHostException unknown -> {
+                    return " (its host name is not known to this machine: neither DNS nor /etc/hosts has it)";
+                }
+                case NoRouteToHostException unreachable -> {
+                    return " (no route leads to it from this machine)";
+                }
+                case SocketTimeoutException late -> {
+                    return " (nothing answered in time: the host is down, or a firewall drops what is sent there)";
+                }
+                case ConnectException refused -> {
+                    return words(e).contains("refused") ? "" : " (" + refused.getMessage() + ")";
+                }
+                default -> {}
+            }
+        }
+        return "";
     }
 
     private static String state(SQLException e) {

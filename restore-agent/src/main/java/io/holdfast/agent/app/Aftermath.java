@@ -2,6 +2,7 @@ package io.holdfast.agent.app;
 
 import io.holdfast.agent.AgentFailure;
 import io.holdfast.agent.RestorePlan;
+import io.holdfast.agent.preflight.Programs;
 import io.holdfast.agent.prove.PrivateDoor;
 import io.holdfast.agent.prove.Proof;
 import io.holdfast.agent.recover.Recovery;
@@ -96,9 +97,6 @@ final class Aftermath {
 
     private Path programs() {
         int major = plan.manifest().server().major();
-        return tools.programs()
-                .directory(major)
-                .orElseThrow(() -> new Permanent(
-                        AgentFailure.BINARIES_MISSING, "this agent has no programs of PostgreSQL " + major));
+        return tools.programs().directory(major).orElseThrow(() -> Programs.missing(tools.programs(), major));
     }
 }

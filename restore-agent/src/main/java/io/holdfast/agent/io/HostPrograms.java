@@ -23,11 +23,16 @@ public final class HostPrograms implements Programs {
     }
 
     @Override
-    public Optional<Path> directory(int major) {
+    public List<Path> places(int major) {
         List<Path> candidates = new ArrayList<>(configured);
         candidates.add(Path.of("/usr/lib/postgresql/" + major + "/bin"));
         candidates.add(Path.of("/usr/pgsql-" + major + "/bin"));
-        return candidates.stream()
+        return List.copyOf(candidates);
+    }
+
+    @Override
+    public Optional<Path> directory(int major) {
+        return places(major).stream()
                 .filter(directory ->
                         major(directory).filter(found -> found == major).isPresent())
                 .findFirst()

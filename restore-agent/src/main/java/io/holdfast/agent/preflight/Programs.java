@@ -5,7 +5,9 @@ import io.holdfast.agent.RestorePlan;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.job.AfterRestore;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** PostgreSQL's programs on this host. */
 public interface Programs {
@@ -15,22 +17,27 @@ public interface Programs {
     /** The major version of the server program in a directory; empty when there is none that runs. */
     Optional<Integer> major(Path directory);
 
+    /** The folders that are looked into, in this order: those of the setting postgresql.binaries, then the usual ones. */
+    List<Path> places(int major);
+
+    /** Says which programs are missing, and where they were looked for. */
+    static Permanent missing(Programs programs, int major) {
+        return new Permanent(
+                AgentFailure.BINARIES_MISSING,
+                "the set is of PostgreSQL " + major
+                        + " and should be started, but no postgres and pg_ctl that run are in "
+                        + programs.places(major).stream().map(Path::toString).collect(Collectors.joining(" or "))
+                        + " (the setting postgresql.binaries, then the usual places)");
+    }
+
     /** Refuses when the plan needs programs that are not there or of another version; else says so in words. */
     static String check(Programs programs, RestorePlan plan) {
         int wanted = plan.manifest().server().major();
         if (plan.after() == AfterRestore.LEAVE) {
             return "no PostgreSQL programs are needed";
         }
-        Path directory = programs.directory(wanted)
-                .orElseThrow(() -> new Permanent(
-                        AgentFailure.BINARIES_MISSING,
-                        "the set is of PostgreSQL " + wanted
-                                + " and should be started, but this agent has no programs"));
-        int found = programs.major(directory)
-                .orElseThrow(() -> new Permanent(
-                        AgentFailure.BINARIES_MISSING,
-                        "the set is of PostgreSQL " + wanted + " and should be started, but in " + directory
-                                + " there is no postgres that runs"));
+        Path directory = programs.directory(wanted).orElseThrow(() -> missing(programs, wanted));
+        int found = programs.major(directory).orElseThrow(() -> missing(programs, wanted));
         if (found != wanted) {
             throw new Permanent(
                     AgentFailure.WRONG_VERSION,

@@ -230,7 +230,9 @@ class RefusalTest {
         program(bin.resolve("postgres"), "echo 'postgres (PostgreSQL) 15.3'");
         refused(request, with(new HostPrograms(List.of(bin))), AgentFailure.WRONG_VERSION);
         Files.delete(bin.resolve("postgres"));
-        refused(request, with(new HostPrograms(List.of(bin))), AgentFailure.BINARIES_MISSING);
+        Failure missing = refused(request, with(new HostPrograms(List.of(bin))), AgentFailure.BINARIES_MISSING);
+        assertThat(missing.what())
+                .contains("postgres and pg_ctl", bin + " or /usr/lib/postgresql/", "postgresql.binaries");
     }
 
     @Test
