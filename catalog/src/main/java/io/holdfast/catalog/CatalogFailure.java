@@ -11,7 +11,7 @@ public enum CatalogFailure implements FailureCode {
     MANIFEST_DAMAGED(
             "catalog.manifest-damaged",
             "A signed manifest or key section cannot be read.",
-            "Use another copy: the catalog, the repository, or the other site has one; then run holdfast catalog rebuild."),
+            "Use another copy: the catalog, the repository, or the other site has one; then run holdfast catalog rebuild --repository NAME."),
     WRONG_SET(
             "catalog.wrong-set",
             "A manifest or key section is that of another set than its name says.",
@@ -43,11 +43,11 @@ public enum CatalogFailure implements FailureCode {
     UNKNOWN_SET(
             "catalog.unknown-set",
             "The catalog has no such set.",
-            "List the sets: holdfast sets. If the repository has it, run holdfast catalog rebuild."),
+            "List the sets: holdfast sets. If the repository has it, run holdfast catalog rebuild --repository NAME."),
     NO_SET(
             "catalog.no-set",
             "The instance has no complete backup set.",
-            "Make one: holdfast backup INSTANCE. If the repository has one, run holdfast catalog rebuild.");
+            "Make one: holdfast backup INSTANCE. If the repository has one, run holdfast catalog rebuild --repository NAME.");
 
     private final String code;
     private final String meaning;

@@ -79,7 +79,7 @@ public enum ChunkFailure implements FailureCode {
     LEGACY_CIPHER_REFUSED(
             "chunk.legacy-cipher-refused",
             "TRIPLE_DES_3KEY was asked for, but it is not allowed here.",
-            "Use AES_256; where a rule still demands Triple DES, set allowLegacyCiphers in the job."
+            "Use AES_256; where a rule still demands Triple DES, allow it: allowLegacyCiphers: true in the job, --allow-legacy-ciphers at the command line."
                     + " NIST SP 800-131A disallows it since 2024."),
     /** A data key that is none. */
     UNFIT_KEY(

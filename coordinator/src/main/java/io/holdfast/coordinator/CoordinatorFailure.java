@@ -20,7 +20,7 @@ public enum CoordinatorFailure implements FailureCode {
     ID_USED_AGAIN(
             "coordinator.id-used-again",
             "A job id that is known already came with another request.",
-            "Make a new id (a ULID) for every new job."),
+            "Make a new id (a ULID) for every new job; at the command line, leave --id away."),
     /** The instance is in no configuration. */
     UNKNOWN_INSTANCE(
             "coordinator.unknown-instance",
@@ -50,12 +50,12 @@ public enum CoordinatorFailure implements FailureCode {
     LEGACY_CIPHER(
             "coordinator.legacy-cipher",
             "The job asks for a legacy cipher without allowing it.",
-            "Use AES_256, or set allowLegacyCiphers to true if you must."),
+            "Use AES_256. If you must, allow it: allowLegacyCiphers: true in the job, --allow-legacy-ciphers at the command line."),
     /** Options that do not fit together, or a value out of its range. */
     BAD_OPTION(
             "coordinator.bad-option",
             "A value of the job is not allowed, or two of them do not fit together.",
-            "Correct the value that the message names."),
+            "Correct the value that the message names: the field of the job, at the command line the option of that name."),
     /** The job to cancel is not there. */
     UNKNOWN_TARGET(
             "coordinator.unknown-target",

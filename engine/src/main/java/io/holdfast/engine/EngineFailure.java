@@ -61,11 +61,11 @@ public enum EngineFailure implements FailureCode {
     DATA_DIRECTORY_MISMATCH(
             "engine.data-directory-mismatch",
             "The data directory that should be read belongs to another database cluster, or to none.",
-            "Correct the instance's data directory, or use access: sql."),
+            "Correct the instance's dataDirectory, or read through the server: access: sql in the job, --access sql at the command line."),
     DATA_DIRECTORY_INCOMPLETE(
             "engine.data-directory-incomplete",
             "A tablespace or the log lies behind a link of the data directory that leads nowhere for this process.",
-            "Give this process the link's target under the same path, for example as a mount of its container, or use access: sql."),
+            "Give this process the link's target under the same path, for example as a mount of its container, or read through the server: access: sql in the job, --access sql at the command line."),
     INTERRUPTED(
             "engine.interrupted",
             "The work at the database was interrupted because its process is ending.",

@@ -8,7 +8,7 @@ public enum AgentFailure implements FailureCode {
     DIRECTORY_NOT_EMPTY(
             "agent.directory-not-empty",
             "The target directory, or the place of a tablespace, is not empty. Nothing was touched.",
-            "Name an empty directory, or restore with on-not-empty replace if what lies there may go."),
+            "Name an empty directory. If what lies there may go, have it replaced: onNotEmpty: replace in the job, --replace at the command line."),
     /** The target cannot be a data directory. */
     DIRECTORY_UNFIT(
             "agent.directory-unfit",
@@ -69,7 +69,7 @@ public enum AgentFailure implements FailureCode {
     SET_UNKNOWN(
             "agent.set-unknown",
             "There is no such set, or none of this instance. Nothing was touched.",
-            "List the sets with holdfast sets; holdfast catalog rebuild finds those of a repository that the catalog lost."),
+            "List the sets with holdfast sets; holdfast catalog rebuild --repository NAME finds those of a repository that the catalog lost."),
     /** A stream is not in the repository. */
     STREAM_MISSING(
             "agent.stream-missing",
@@ -89,12 +89,12 @@ public enum AgentFailure implements FailureCode {
     WRONG_VERSION(
             "agent.wrong-version",
             "The PostgreSQL programs of this agent are of another major version than the set. Nothing was touched.",
-            "Set postgresql.binaries to programs of the set's major version, or restore with after: leave."),
+            "Set postgresql.binaries to programs of the set's major version, or restore without starting: after: leave in the job, --then leave at the command line."),
     /** There are no programs. */
     BINARIES_MISSING(
             "agent.binaries-missing",
-            "The restore should start the instance, but this agent knows no PostgreSQL programs. Nothing was touched.",
-            "Set postgresql.binaries to the directory that holds pg_ctl and postgres, or restore with after: leave."),
+            "The restore should start the instance, but postgres and pg_ctl of its version are not where this agent looks. Nothing was touched.",
+            "Install that version on the agent's host, or set postgresql.binaries in its configuration to the folder that holds both programs; or restore without starting: after: leave in the job, --then leave at the command line."),
     /** The user does not fit. */
     USER_UNFIT(
             "agent.user-unfit",
@@ -104,23 +104,23 @@ public enum AgentFailure implements FailureCode {
     JOURNAL_OF_ANOTHER_SET(
             "agent.journal-of-another-set",
             "The target holds an unfinished restore of another set or with other places of tablespaces. Nothing was touched.",
-            "Finish that restore, or restore with on-not-empty replace to give it up."),
+            "Finish that restore, or give it up for this one: onNotEmpty: replace in the job, --replace at the command line."),
     /** The journal cannot be read. */
     JOURNAL_DAMAGED(
             "agent.journal-damaged",
             "The journal of an unfinished restore cannot be read.",
-            "Restore with on-not-empty replace to begin anew."),
+            "Begin anew: onNotEmpty: replace in the job, --replace at the command line."),
     /** A tablespace has no place. */
     TABLESPACE_UNMAPPED(
             "agent.tablespace-unmapped",
             "A tablespace of the set has no place on the target. Nothing was touched.",
-            "Give a place for each tablespace, by its OID or its original location; the message lists them."),
+            "Give a place for each tablespace, by its OID or its original location (the message lists them): tablespaces in the job, --tablespace OID=DIR at the command line."),
     /** A tablespace's place is not usable. */
     TABLESPACE_UNFIT(
             "agent.tablespace-unfit",
             "The place of a tablespace cannot be used: it is not absolute, given twice, inside or around another place, or is "
                     + "of no tablespace of the set. Nothing was touched.",
-            "Give each tablespace an absolute place of its own outside the data directory."),
+            "Give each tablespace an absolute place of its own outside the data directory: tablespaces in the job, --tablespace OID=DIR at the command line."),
     /** A path of the set leaves the target. */
     PATH_ESCAPES(
             "agent.path-escapes",

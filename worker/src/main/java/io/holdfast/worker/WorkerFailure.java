@@ -28,7 +28,7 @@ public enum WorkerFailure implements FailureCode {
     NO_DATA_DIRECTORY(
             "worker.no-data-directory",
             "A job reads files straight from the data directory, but this worker's configuration names none.",
-            "Set dataDirectory in the instance's section of every worker, or run the job with access: sql.");
+            "Set dataDirectory in the instance's section of every worker, or read through the server: access: sql in the job, --access sql at the command line.");
 
     private final String code;
     private final String meaning;

@@ -30,11 +30,12 @@ record DataDirectory(InstanceSettings instance, Path root) {
         return new DataDirectory(
                 instance,
                 instance.dataDirectory()
-                        .orElseThrow(() -> new Permanent(
-                                EngineFailure.DATA_DIRECTORY_MISMATCH,
-                                "The files of " + instance.shown()
-                                        + " are to be read, but this process is not told where they are.",
-                                "Set the instance's data directory here, or use access: sql.")));
+                        .orElseThrow(
+                                () -> new Permanent(
+                                        EngineFailure.DATA_DIRECTORY_MISMATCH,
+                                        "The files of " + instance.shown()
+                                                + " are to be read, but this process is not told where they are.",
+                                        "Set the instance's dataDirectory here, or read through the server: access: sql in the job, --access sql at the command line.")));
     }
 
     /** A file in it; a path that leads out of it is refused. */

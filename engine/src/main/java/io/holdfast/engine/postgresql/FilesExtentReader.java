@@ -63,7 +63,7 @@ final class FilesExtentReader implements ExtentReader {
             throw new Denied(
                     EngineFailure.READ_FAILED,
                     "This process may not read " + directory.resolve(extent.path()) + ".",
-                    "Run it as the database's user or in its group, or use access: sql.",
+                    "Run it as the database's user or in its group, or read through the server: access: sql in the job, --access sql at the command line.",
                     e);
         } catch (IOException e) {
             throw new Transient(
