@@ -13,7 +13,10 @@ public enum CliFailure implements FailureCode {
             "cli.no-configuration",
             "The command does not know how to reach a fleet.",
             "Name the client's configuration with --config FILE or HOLDFAST_CONFIG, or make one: holdfast init DIR."),
-    USAGE("cli.usage", "The options of a command do not fit together.", "See the command's --help."),
+    USAGE(
+            "cli.usage",
+            "The command line is wrong: an option is unknown, missing, of a wrong value, or does not go with another.",
+            "See the command's --help."),
     REJECTED("cli.rejected", "The coordinators refused the job.", "The message says why; correct the request."),
     NO_ANSWER(
             "cli.no-answer",

@@ -1,14 +1,18 @@
 package io.holdfast.cli;
 
 import io.holdfast.cli.command.Holdfast;
+import io.holdfast.cli.command.OptionTypes;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.log.LogFormat;
 import io.holdfast.runtime.log.LogLevel;
 import io.holdfast.runtime.log.LogSettings;
 import io.holdfast.runtime.log.Logging;
 import io.holdfast.runtime.process.ExitCode;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -37,7 +41,12 @@ public final class Main {
     static CommandLine line(Screen screen) {
         CommandLine line = new CommandLine(new Holdfast(screen, System.getenv()));
         giveHelp(line);
+        OptionTypes.teach(line);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler((mistake, arguments) -> {
+            screen.failure(usage(mistake));
+            return ExitCode.USAGE.number();
+        });
         line.setExecutionExceptionHandler((thrown, command, parsed) -> {
             if (thrown instanceof Failure failure) {
                 screen.failure(failure);
@@ -50,6 +59,18 @@ public final class Main {
             return ExitCode.DEFECT.number();
         });
         return line;
+    }
+
+    /** What picocli found wrong with the command line, said like every other failure. */
+    private static Permanent usage(CommandLine.ParameterException mistake) {
+        List<String> near = mistake instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions()
+                : List.of();
+        String help = mistake.getCommandLine().getCommandSpec().qualifiedName() + " --help";
+        return new Permanent(
+                CliFailure.USAGE,
+                Objects.requireNonNullElse(mistake.getMessage(), "the command line is wrong"),
+                (near.isEmpty() ? "" : "Did you mean " + String.join(" or ", near) + "? ") + "See: " + help);
     }
 
     /** Every command explains itself, also where an option that it requires is missing. */

@@ -64,7 +64,7 @@ class MainTest {
     @Test
     void aWrongIdSaysWhatAnIdLooksLike() {
         assertThat(run("job", "123", "--config", folder.resolve("none.yaml").toString()))
-                .isEqualTo(ExitCode.PERMANENT.number());
+                .isEqualTo(ExitCode.USAGE.number());
         assertThat(said()).contains("ULID").contains("123");
     }
 
@@ -196,7 +196,7 @@ class MainTest {
                 .isEqualTo(ExitCode.PERMANENT.number());
         assertThat(said()).contains("shorter than 12");
         assertThat(run("init", fleet.toString(), "--passphrase", "correct horse battery"))
-                .isEqualTo(ExitCode.PERMANENT.number());
+                .isEqualTo(ExitCode.USAGE.number());
         assertThat(said()).contains("by reference only").doesNotContain("horse");
         assertThat(fleet).doesNotExist();
     }
@@ -237,5 +237,12 @@ class MainTest {
                 .isEqualTo(ExitCode.OK.number());
         assertThat(run("keys", "list", "--store", store, "--key-file", key)).isEqualTo(ExitCode.OK.number());
         assertThat(said()).contains("escrow").contains("[1, 2]").contains("signs: ed25519:");
+        said.reset();
+        assertThat(run("keys", "list", "--json", "--store", store, "--key-file", key))
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(said())
+                .startsWith(
+                        "{\"encryptors\":[{\"name\":\"escrow\",\"versions\":[1,2]},{\"name\":\"store\",\"versions\":[1]}],")
+                .contains("\"signs\":[\"ed25519:");
     }
 }

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputIT {
     private static final InstanceName OLD = InstanceName.parse("old");
+    private static final int USAGE = 2;
     private static final int PERMANENT = 3;
     private static final int TRANSIENT = 4;
     private static final int DENIED = 6;
@@ -300,7 +301,7 @@ class BadInputIT {
     void jobsSetsAndAgentsThatNobodyKnows() throws Exception {
         String id = JobId.parse("01JDXZ3V9QW8RT0Y5H2K7M4N6P").text();
         refused(PERMANENT, run("job", id), id);
-        refused(PERMANENT, run("job", "nonsense"), "nonsense");
+        refused(USAGE, run("job", "nonsense"), "nonsense", "ULID");
         refused(PERMANENT, run("set", id + "-1"), id + "-1");
         refused(PERMANENT, run("restore", "main", "--agent", "nobody", "--directory", "/srv/x"), "nobody", "local");
         refused(PERMANENT, run("cancel", id), id);

@@ -1,6 +1,7 @@
 package io.holdfast.cli.bench;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /** A tool in the comparison. */
 interface Contender {
@@ -10,8 +11,8 @@ interface Contender {
     /** Its version. */
     String version();
 
-    /** Command lines and settings that matter: process count, codec, cipher, fsync, checksums. */
-    String settings();
+    /** What was run, as it was run but for secrets, and the settings that matter: processes, codec, cipher, fsync, checksums. */
+    List<String> settings();
 
     /** A full backup. */
     Usage backUp();

@@ -3,11 +3,13 @@ package io.holdfast.cli.bench;
 import io.holdfast.cli.client.JobIds;
 import io.holdfast.cli.platform.Deletion;
 import io.holdfast.cli.platform.Platform;
+import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.job.Access;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Holdfast with one repository and one way of reading. */
 final class Holdfast implements Contender {
@@ -38,27 +40,17 @@ final class Holdfast implements Contender {
     }
 
     @Override
-    public String settings() {
-        return "backup and restore jobs by topic; gateway, coordinator, one worker with 3 slots, agent with 2 streams at once, each a process of 256 MiB"
-                + " heap that keeps running; AES_256, page checksums checked, fsync on, acks=all";
+    public List<String> settings() {
+        return List.of(
+                "backup: the job " + Codecs.JOB_REQUEST.text(backup()),
+                "restore: the job " + Codecs.JOB_REQUEST.text(restoring()),
+                "processes, which keep running: " + String.join("; ", fleet.commandLines()),
+                "one worker with 3 slots, an agent with 2 streams at once; AES_256, page checksums checked, fsync on, acks=all");
     }
 
     @Override
     public Usage backUp() {
-        HoldfastFleet.Measured done = fleet.run(
-                new JobRequest.Backup(
-                        1,
-                        JobIds.next(),
-                        HoldfastFleet.INSTANCE,
-                        repository,
-                        null,
-                        null,
-                        arena.compression(),
-                        access,
-                        null,
-                        null,
-                        null),
-                arena.servers());
+        HoldfastFleet.Measured done = fleet.run(backup(), arena.servers());
         stored = done.end().progress().sealedBytes().number();
         return done.usage();
     }
@@ -70,19 +62,35 @@ final class Holdfast implements Contender {
 
     @Override
     public Usage restore() {
-        return fleet.run(
-                        new JobRequest.Restore(
-                                1,
-                                JobIds.next(),
-                                HoldfastFleet.INSTANCE,
-                                null,
-                                Platform.AGENT,
-                                target.toString(),
-                                null,
-                                null,
-                                AfterRestore.LEAVE),
-                        arena.servers())
-                .usage();
+        return fleet.run(restoring(), arena.servers()).usage();
+    }
+
+    private JobRequest backup() {
+        return new JobRequest.Backup(
+                1,
+                JobIds.next(),
+                HoldfastFleet.INSTANCE,
+                repository,
+                null,
+                null,
+                arena.compression(),
+                access,
+                null,
+                null,
+                null);
+    }
+
+    private JobRequest restoring() {
+        return new JobRequest.Restore(
+                1,
+                JobIds.next(),
+                HoldfastFleet.INSTANCE,
+                null,
+                Platform.AGENT,
+                target.toString(),
+                null,
+                null,
+                AfterRestore.LEAVE);
     }
 
     @Override

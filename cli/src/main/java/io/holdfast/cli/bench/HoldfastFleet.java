@@ -35,6 +35,7 @@ final class HoldfastFleet implements AutoCloseable {
     private final Path root;
     private final BrokerProcess broker;
     private final List<Process> processes = new ArrayList<>();
+    private final List<String> commandLines = new ArrayList<>();
     private final FleetClient client;
 
     HoldfastFleet(Arena arena) {
@@ -63,7 +64,7 @@ final class HoldfastFleet implements AutoCloseable {
     private Process start(String role, FleetFolder folder) {
         try {
             Path log = root.resolve(role + ".log");
-            ProcessBuilder builder = new ProcessBuilder(
+            List<String> line = List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "--enable-native-access=ALL-UNNAMED",
                     HEAP,
@@ -73,6 +74,8 @@ final class HoldfastFleet implements AutoCloseable {
                     role,
                     "--config",
                     folder.config(role).toString());
+            commandLines.add(String.join(" ", line));
+            ProcessBuilder builder = new ProcessBuilder(line);
             builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
             Process process = builder.redirectErrorStream(true)
                     .redirectOutput(log.toFile())
@@ -99,6 +102,11 @@ final class HoldfastFleet implements AutoCloseable {
                 throw new Permanent(CliFailure.BENCH_FAILED, "interrupted", e);
             }
         }
+    }
+
+    /** How its processes were started; the class path is in their environment. */
+    List<String> commandLines() {
+        return List.copyOf(commandLines);
     }
 
     /** Runs a job to its end and says what that took. */

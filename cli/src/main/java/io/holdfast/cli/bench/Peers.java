@@ -1,5 +1,6 @@
 package io.holdfast.cli.bench;
 
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.Sizes;
 import io.holdfast.protocol.quantity.ByteCount;
@@ -55,7 +56,11 @@ final class Peers {
         }
     }
 
-    void print(ByteCount database) {
+    void print(Form form, ByteCount database) {
+        if (form == Form.JSON) {
+            screen.result(report(database).json());
+            return;
+        }
         screen.result("");
         screen.result("Database: " + Sizes.of(database) + "; "
                 + Runtime.getRuntime().availableProcessors() + " processors; medians (lowest to highest); ratios to "
@@ -64,8 +69,30 @@ final class Peers {
         table("restore", restores);
         screen.result("");
         for (Contender contender : contenders) {
-            screen.result(contender.name() + " (" + contender.version() + "): " + contender.settings());
+            screen.result(contender.name() + " (" + contender.version() + ")");
+            contender.settings().forEach(line -> screen.result("  " + line));
         }
+    }
+
+    private BenchReport report(ByteCount database) {
+        return new BenchReport(
+                database,
+                Runtime.getRuntime().availableProcessors(),
+                contenders.stream()
+                        .map(tool -> new BenchReport.Tool(
+                                tool.name(),
+                                tool.version(),
+                                tool.settings(),
+                                ByteCount.of(stored.getOrDefault(tool, 0L)),
+                                took(backups, tool),
+                                took(restores, tool)))
+                        .toList());
+    }
+
+    private static List<BenchReport.Took> took(Map<Contender, List<Usage>> measured, Contender tool) {
+        return measured.getOrDefault(tool, List.of()).stream()
+                .map(BenchReport.Took::of)
+                .toList();
     }
 
     private void table(String what, Map<Contender, List<Usage>> measured) {

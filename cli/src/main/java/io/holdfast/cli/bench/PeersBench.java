@@ -3,6 +3,7 @@ package io.holdfast.cli.bench;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.demo.DemoFolder;
 import io.holdfast.cli.demo.Shop;
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.localservers.PostgresBinaries;
 import io.holdfast.localservers.PrivatePostgres;
@@ -24,15 +25,17 @@ public final class PeersBench {
     private static final int ACCOUNTS = 1_000_000;
 
     private final Screen screen;
+    private final Form form;
     private final List<String> only;
 
     /**
-     * Prints to {@code screen}.
+     * Prints to {@code screen} in that form.
      *
      * @param only texts of which one is in the name of each tool that takes part; none for all tools
      */
-    public PeersBench(Screen screen, List<String> only) {
+    public PeersBench(Screen screen, Form form, List<String> only) {
         this.screen = screen;
+        this.form = form;
         this.only = List.copyOf(only);
     }
 
@@ -63,7 +66,7 @@ public final class PeersBench {
                                 new PgBaseBackup(arena),
                                 new PgBackRest(arena))));
                 peers.run(rounds);
-                peers.print(ByteCount.of(Arena.bytes(server.data())));
+                peers.print(form, ByteCount.of(Arena.bytes(server.data())));
             }
         }
     }

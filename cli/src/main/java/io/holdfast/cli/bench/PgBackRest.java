@@ -27,9 +27,10 @@ final class PgBackRest implements Contender {
         write();
     }
 
-    private void write() {
+    /** The configuration with this passphrase. */
+    private String text(String passphrase) {
         PrivatePostgres server = arena.server();
-        String text = """
+        return """
                 [global]
                 repo1-path=%1$s/repo
                 repo1-cipher-type=aes-256-cbc
@@ -54,7 +55,7 @@ final class PgBackRest implements Contender {
                 pg1-user=%8$s
                 """.formatted(
                         folder,
-                        arena.secret(),
+                        passphrase,
                         arena.compression().codec() == Codec.ZSTD ? "zst" : codec(arena.compression()),
                         arena.compression().codec() == Codec.ZSTD
                                 ? "compress-level=" + arena.compression().level()
@@ -63,8 +64,11 @@ final class PgBackRest implements Contender {
                         server.port(),
                         server.socketFolder(),
                         server.superuser());
+    }
+
+    private void write() {
         try {
-            Files.writeString(config, text);
+            Files.writeString(config, text(arena.secret()));
             for (String name : List.of("repo", "log", "lock", "spool")) {
                 Files.createDirectories(folder.resolve(name));
             }
@@ -95,14 +99,21 @@ final class PgBackRest implements Contender {
     }
 
     @Override
-    public String settings() {
-        return "pgbackrest --type=full backup / restore; process-max=2, aes-256-cbc, bundles, page checksums checked, fsync on";
+    public List<String> settings() {
+        return List.of(
+                "backup: " + backUpLine(),
+                "restore: " + restoreLine(),
+                config + ": " + text("(not shown)").strip().replaceAll("\\s*\\n+", "; "),
+                "page checksums checked, fsync on");
     }
 
     @Override
     public Usage backUp() {
-        return step("pgbackrest --config=" + config + " --stanza=bench --type=full backup")
-                .run();
+        return step(backUpLine()).run();
+    }
+
+    private String backUpLine() {
+        return "pgbackrest --config=" + config + " --stanza=bench --type=full backup";
     }
 
     @Override
@@ -112,9 +123,12 @@ final class PgBackRest implements Contender {
 
     @Override
     public Usage restore() {
-        return step("mkdir -m 700 " + target + " && pgbackrest --config=" + config + " --stanza=bench --pg1-path="
-                        + target + " --type=none restore")
-                .run();
+        return step(restoreLine()).run();
+    }
+
+    private String restoreLine() {
+        return "mkdir -m 700 " + target + " && pgbackrest --config=" + config + " --stanza=bench --pg1-path=" + target
+                + " --type=none restore";
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** pg_basebackup, compressed by itself, through openssl. */
@@ -32,10 +33,11 @@ final class PgBaseBackup implements Contender {
     }
 
     @Override
-    public String settings() {
-        return "pg_basebackup -Ft -X fetch --compress=" + compress()
-                + " | openssl enc -aes-256-cbc; the file synced at the end;"
-                + " page checksums checked; restore: openssl | " + expand() + " | tar, synced at the end";
+    public List<String> settings() {
+        return List.of(
+                "backup: " + backUpLine(),
+                "restore: " + restoreLine(),
+                "page checksums checked; no fsync but the last");
     }
 
     private String compress() {
@@ -63,12 +65,15 @@ final class PgBaseBackup implements Contender {
 
     @Override
     public Usage backUp() {
+        return step(backUpLine()).run();
+    }
+
+    private String backUpLine() {
         PrivatePostgres server = arena.server();
-        return step(tool("pg_basebackup") + " -h 127.0.0.1 -p " + server.port() + " -U " + server.superuser()
-                        + " -Ft -X fetch -D - -c fast --compress=" + compress()
-                        + " | openssl enc -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -out " + file + " && sync "
-                        + file)
-                .run();
+        return tool("pg_basebackup") + " -h 127.0.0.1 -p " + server.port() + " -U " + server.superuser()
+                + " -Ft -X fetch -D - -c fast --compress=" + compress()
+                + " | openssl enc -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -out " + file + " && sync "
+                + file;
     }
 
     @Override
@@ -78,9 +83,12 @@ final class PgBaseBackup implements Contender {
 
     @Override
     public Usage restore() {
-        return step("mkdir -m 700 " + target + " && openssl enc -d -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -in "
-                        + file + " | " + expand() + " | tar -x -C " + target + " && sync -f " + target)
-                .run();
+        return step(restoreLine()).run();
+    }
+
+    private String restoreLine() {
+        return "mkdir -m 700 " + target + " && openssl enc -d -aes-256-cbc -pbkdf2 -pass env:BENCH_SECRET -in " + file
+                + " | " + expand() + " | tar -x -C " + target + " && sync -f " + target;
     }
 
     @Override

@@ -41,29 +41,29 @@ final class BackupCommand implements Callable<Integer> {
     JobOptions job;
 
     @Parameters(paramLabel = "INSTANCE", description = "The instance's name in the configuration.")
-    String instance;
+    InstanceName instance;
 
     @Option(names = "--repository", paramLabel = "NAME", description = "Where the set shall lie.")
     @Nullable
-    String repository;
+    RepositoryName repository;
 
     @Option(names = "--encryptor", paramLabel = "NAME", description = "What wraps the data key; may be repeated.")
     @Nullable
-    List<String> encryptors;
+    List<EncryptorName> encryptors;
 
     @Option(
             names = "--suite",
             paramLabel = "SUITE",
             description = "AES_128, AES_192, AES_256 (default), TRIPLE_DES_3KEY, or none.")
     @Nullable
-    String suite;
+    Suite suite;
 
     @Option(
             names = "--compression",
             paramLabel = "CODEC[:LEVEL]",
             description = "zstd:LEVEL (default zstd:3), lz4 or none.")
     @Nullable
-    String compression;
+    Compression compression;
 
     @Option(names = "--access", paramLabel = "HOW", description = "sql or files (default: the instance's own setting).")
     @Nullable
@@ -89,15 +89,14 @@ final class BackupCommand implements Callable<Integer> {
     }
 
     private JobRequest request() {
-        List<String> names = encryptors;
         return new JobRequest.Backup(
                 1,
                 job.jobId(),
-                InstanceName.parse(instance),
-                repository == null ? null : RepositoryName.parse(repository),
-                names == null ? null : names.stream().map(EncryptorName::parse).toList(),
-                suite == null ? null : Suite.parse(suite),
-                compression == null ? null : compression(compression),
+                instance,
+                repository,
+                encryptors,
+                suite,
+                compression,
                 access,
                 checkpoint,
                 legacy ? Boolean.TRUE : null,
@@ -107,14 +106,27 @@ final class BackupCommand implements Callable<Integer> {
     /** Reads {@code zstd:3}, {@code zstd}, {@code lz4} or {@code none}. */
     static Compression compression(String text) {
         String[] parts = text.split(":", 2);
-        try {
-            Codec codec = Codec.valueOf(parts[0].toUpperCase(Locale.ROOT));
-            if (parts.length == 2) {
+        Codec codec = codec(text, parts[0]);
+        if (parts.length == 2) {
+            try {
                 return new Compression(codec, Integer.parseInt(parts[1]));
+            } catch (NumberFormatException e) {
+                throw notOne(text);
             }
-            return codec == Codec.ZSTD ? Compression.STANDARD : new Compression(codec, 0);
-        } catch (IllegalArgumentException e) {
-            throw Permanent.invalid("a compression is zstd, zstd:LEVEL, lz4 or none", text);
         }
+        return codec == Codec.ZSTD ? Compression.STANDARD : new Compression(codec, 0);
+    }
+
+    private static Codec codec(String text, String word) {
+        for (Codec codec : Codec.values()) {
+            if (codec.name().equals(word.toUpperCase(Locale.ROOT))) {
+                return codec;
+            }
+        }
+        throw notOne(text);
+    }
+
+    private static Permanent notOne(String text) {
+        return Permanent.invalid("a compression is zstd, zstd:LEVEL, lz4 or none", text);
     }
 }

@@ -2,12 +2,14 @@ package io.holdfast.cli.command;
 
 import io.holdfast.cli.bench.PeersBench;
 import io.holdfast.cli.demo.DemoFolder;
+import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.runtime.process.ExitCode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -22,7 +24,7 @@ final class BenchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw holdfast.usage("which? holdfast bench peers");
+        throw Holdfast.usage("which? holdfast bench peers");
     }
 
     @Command(
@@ -44,6 +46,7 @@ final class BenchCommand implements Runnable {
                 names = "--size",
                 paramLabel = "MB",
                 defaultValue = "2000",
+                converter = OptionTypes.AtLeastOne.class,
                 description = "About how large the database is (default 2000).")
         int megabytes;
 
@@ -51,6 +54,7 @@ final class BenchCommand implements Runnable {
                 names = "--rounds",
                 paramLabel = "N",
                 defaultValue = "5",
+                converter = OptionTypes.AtLeastOne.class,
                 description = "How many rounds are counted (default 5).")
         int rounds;
 
@@ -59,7 +63,7 @@ final class BenchCommand implements Runnable {
                 paramLabel = "CODEC[:LEVEL]",
                 defaultValue = "zstd:3",
                 description = "Of all tools (default zstd:3).")
-        String compression;
+        Compression compression;
 
         @Option(
                 names = "--folder",
@@ -75,11 +79,13 @@ final class BenchCommand implements Runnable {
                 description = "Only tools with one of these texts in their names, for example kafka,pgBackRest.")
         List<String> only = List.of();
 
+        @Mixin
+        FormOptions output;
+
         @Override
         public Integer call() throws Exception {
             Path place = folder == null ? DemoFolder.usual("bench") : folder;
-            new PeersBench(bench.holdfast.screen(), only)
-                    .run(place, megabytes, rounds, BackupCommand.compression(compression));
+            new PeersBench(bench.holdfast.screen(), output.form(), only).run(place, megabytes, rounds, compression);
             return ExitCode.OK.number();
         }
     }

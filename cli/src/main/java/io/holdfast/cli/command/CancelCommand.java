@@ -26,15 +26,14 @@ final class CancelCommand implements Callable<Integer> {
     JobOptions job;
 
     @Parameters(paramLabel = "ID", description = "The id of the job to end.")
-    String target;
+    JobId target;
 
     @Override
     public Integer call() {
-        JobId ended = JobId.parse(target);
         try (var fleet = holdfast.fleet(client.file())) {
-            JobStatus status = fleet.job(ended)
-                    .orElseThrow(() -> new Permanent(CliFailure.UNKNOWN_JOB, "the fleet knows no job " + ended));
-            JobRequest request = new JobRequest.Cancel(1, job.jobId(), status.instance(), ended);
+            JobStatus status = fleet.job(target)
+                    .orElseThrow(() -> new Permanent(CliFailure.UNKNOWN_JOB, "the fleet knows no job " + target));
+            JobRequest request = new JobRequest.Cancel(1, job.jobId(), status.instance(), target);
             return new Submission(client.results(holdfast.screen()), fleet).run(request, job.waiting());
         }
     }

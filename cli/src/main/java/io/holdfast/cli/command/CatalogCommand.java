@@ -27,7 +27,7 @@ final class CatalogCommand implements Runnable {
 
     @Override
     public void run() {
-        throw holdfast.usage("which? holdfast catalog rebuild --repository NAME");
+        throw Holdfast.usage("which? holdfast catalog rebuild --repository NAME");
     }
 
     @Command(
@@ -46,7 +46,7 @@ final class CatalogCommand implements Runnable {
                 required = true,
                 paramLabel = "NAME",
                 description = "A repository of the client's configuration.")
-        String repository;
+        RepositoryName repository;
 
         @Override
         public Integer call() {
@@ -60,7 +60,7 @@ final class CatalogCommand implements Runnable {
                         .toList());
             }
             RepositoryCatalog.Findings findings;
-            try (Repository opened = config.open(RepositoryName.parse(repository), holdfast.env());
+            try (Repository opened = config.open(repository, holdfast.env());
                     RecordProducer producer = RecordProducer.open(kafka, "holdfast-cli")) {
                 findings = RepositoryCatalog.rebuild(
                         opened, new PinnedKeys(config.manifestKeys()), new CatalogWriter(producer, config.topics()));

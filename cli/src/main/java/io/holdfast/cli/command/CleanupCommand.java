@@ -50,7 +50,7 @@ final class CleanupCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "Only this repository of the client's configuration; may be repeated (default: all).")
     @Nullable
-    List<String> repositories;
+    List<RepositoryName> repositories;
 
     @Option(names = "--dry-run", description = "Only say what would be removed.")
     boolean dryRun;
@@ -84,7 +84,7 @@ final class CleanupCommand implements Callable<Integer> {
         if (repositories == null) {
             names.addAll(config.repositories().keySet());
         } else {
-            repositories.forEach(name -> names.add(RepositoryName.parse(name)));
+            names.addAll(repositories);
         }
         return names;
     }

@@ -4,6 +4,7 @@ import io.holdfast.cli.show.Screen;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that asks a fleet. */
@@ -16,8 +17,8 @@ final class ClientOptions {
     @Nullable
     Path config;
 
-    @Option(names = "--json", description = "Print JSON instead of tables.")
-    boolean json;
+    @Mixin
+    FormOptions output;
 
     /** The file that was named on the command line. */
     Optional<Path> file() {
@@ -26,6 +27,6 @@ final class ClientOptions {
 
     /** Where results go as this command line wants them. */
     Results results(Screen screen) {
-        return new Results(screen, json ? Results.Form.JSON : Results.Form.TABLES);
+        return new Results(screen, output.form());
     }
 }

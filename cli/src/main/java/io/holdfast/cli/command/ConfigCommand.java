@@ -42,7 +42,7 @@ final class ConfigCommand implements Runnable {
 
     @Override
     public void run() {
-        throw holdfast.usage("which? holdfast config check WHOSE FILE");
+        throw Holdfast.usage("which? holdfast config check WHOSE FILE");
     }
 
     @Command(

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -35,6 +36,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "MB",
             defaultValue = "300",
+            converter = OptionTypes.AtLeastOne.class,
             description = "About how large the database is (default 300).")
     int megabytes;
 
@@ -45,12 +47,15 @@ final class DemoCommand implements Callable<Integer> {
             description = "The seed of the write load (default 1).")
     long seed;
 
+    @Mixin
+    FormOptions output;
+
     @Override
     public Integer call() throws Exception {
         Path place = folder == null ? DemoFolder.usual("demo") : folder;
         DemoFolder fresh = DemoFolder.fresh(place, PostgresBinaries.newest());
         Shop shop = new Shop(seed, ACCOUNTS, megabytes);
-        boolean proven = new Demo(holdfast.screen(), fresh, shop).run();
+        boolean proven = new Demo(holdfast.screen(), fresh, shop).run(output.form());
         return proven ? ExitCode.OK.number() : ExitCode.PERMANENT.number();
     }
 }

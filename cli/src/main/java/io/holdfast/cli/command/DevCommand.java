@@ -39,6 +39,7 @@ final class DevCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "MB",
             defaultValue = "100",
+            converter = OptionTypes.AtLeastOne.class,
             description = "About how large the database is (default 100).")
     int megabytes;
 

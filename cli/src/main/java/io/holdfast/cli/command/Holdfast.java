@@ -70,7 +70,8 @@ public final class Holdfast implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Which command? See the list below.");
+        spec.commandLine().usage(spec.commandLine().getErr());
+        throw usage("which command? They are listed above");
     }
 
     Screen screen() {
@@ -103,7 +104,8 @@ public final class Holdfast implements Runnable {
         }
     }
 
-    Permanent usage(String message) {
+    /** The command line is wrong in a way that only the command itself sees. */
+    static Permanent usage(String message) {
         return new Permanent(CliFailure.USAGE, message);
     }
 }

@@ -2,7 +2,8 @@ package io.holdfast.cli.command;
 
 import io.holdfast.cli.platform.FleetFolder;
 import io.holdfast.cli.platform.FleetPlan;
-import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.cli.platform.HostAddress;
+import io.holdfast.cli.platform.HostName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.TopicPrefix;
 import io.holdfast.runtime.config.SecretRef;
@@ -10,11 +11,11 @@ import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.process.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,21 +45,23 @@ final class InitCommand implements Callable<Integer> {
     @Option(
             names = "--bootstrap-servers",
             paramLabel = "HOST:PORT",
+            split = ",",
             defaultValue = "localhost:9092",
             description = "Kafka's brokers (default localhost:9092).")
-    String servers;
+    List<HostAddress> servers;
 
     @Option(
             names = "--topic-prefix",
             paramLabel = "NAME",
             defaultValue = "holdfast",
             description = "What all topic names begin with; names the site (default holdfast).")
-    String prefix;
+    TopicPrefix prefix;
 
     @Option(
             names = "--replication-factor",
             paramLabel = "N",
             defaultValue = "3",
+            converter = OptionTypes.Copies.class,
             description = "Copies of every topic; 1 only for a single broker (default 3).")
     int replication;
 
@@ -68,12 +71,13 @@ final class InitCommand implements Callable<Integer> {
             description =
                     "A machine of the fleet, for certificates; the first is the gateway's; may be repeated (default localhost).")
     @Nullable
-    List<String> hosts;
+    List<HostName> hosts;
 
     @Option(
             names = "--gateway-port",
             paramLabel = "PORT",
             defaultValue = "8443",
+            converter = OptionTypes.Port.class,
             description = "The gateway's port (default 8443).")
     int gatewayPort;
 
@@ -82,7 +86,7 @@ final class InitCommand implements Callable<Integer> {
             paramLabel = "NAME=HOST[:PORT]",
             description = "A database to back up; may be repeated.")
     @Nullable
-    Map<String, String> instances;
+    List<InstanceAddress> instances;
 
     @Option(
             names = "--repository",
@@ -98,7 +102,7 @@ final class InitCommand implements Callable<Integer> {
                     "Unlock the sealed store by this passphrase, 12 characters or more, given by reference: env:NAME or file:/path"
                             + " (default: by a new key file).")
     @Nullable
-    String passphrase;
+    SecretRef passphrase;
 
     @Option(
             names = "--targets",
@@ -123,10 +127,12 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private FleetFolder create() {
-        if (passphrase == null) {
+        new InitAddresses(servers, hosts(), gatewayPort, databases()).refuseUnfit();
+        InitAddresses.refuseUnfitTargets(targets);
+        SecretRef reference = passphrase;
+        if (reference == null) {
             return FleetFolder.create(plan());
         }
-        SecretRef reference = SecretRef.parse(passphrase);
         // Processes run elsewhere than here.
         SecretRef absolute = reference.scheme() == SecretRef.Scheme.FILE
                 ? SecretRef.file(Path.of(reference.location()).toAbsolutePath())
@@ -143,7 +149,8 @@ final class InitCommand implements Callable<Integer> {
             steps.add("As the user of the workers, where it is mounted: holdfast repository create "
                     + plan().repository());
         }
-        for (InstanceName instance : databases().keySet()) {
+        for (InstanceAddress database : databases()) {
+            InstanceName instance = database.name();
             steps.add("Make the role of docs/postgresql-role.md on " + instance + ", and put its password into "
                     + FleetFolder.password(fleet.root(), instance) + " (mode 600).");
         }
@@ -156,44 +163,40 @@ final class InitCommand implements Callable<Integer> {
         Path root = folder.toAbsolutePath();
         return new FleetPlan(
                 root,
-                servers,
-                TopicPrefix.parse(prefix),
+                servers.stream().map(HostAddress::toString).collect(Collectors.joining(",")),
+                prefix,
                 replication,
-                hosts == null ? List.of("localhost") : hosts,
+                hosts(),
                 gatewayPort,
-                databases(),
+                databases().stream().collect(Collectors.toMap(InstanceAddress::name, this::database)),
                 repository == null ? root.resolve("repository") : repository,
                 Optional.empty(),
                 targets,
                 FleetPlan.Sizing.USUAL);
     }
 
-    private Map<InstanceName, FleetPlan.Database> databases() {
-        Map<InstanceName, FleetPlan.Database> databases = new LinkedHashMap<>();
-        Map<String, String> given = instances == null ? Map.of() : instances;
-        given.forEach((text, address) -> {
-            InstanceName name = InstanceName.parse(text);
-            databases.put(name, database(name, address));
-        });
-        return databases;
+    private List<HostName> hosts() {
+        return hosts == null ? List.of(HostName.parse("localhost")) : hosts;
     }
 
-    private FleetPlan.Database database(InstanceName name, String address) {
-        int colon = address.lastIndexOf(':');
-        String host = colon < 0 ? address : address.substring(0, colon);
+    /** Each with its port. */
+    private List<InstanceAddress> databases() {
+        List<InstanceAddress> given = instances == null ? List.of() : instances;
+        return given.stream()
+                .map(one -> new InstanceAddress(
+                        one.name(),
+                        new HostAddress(
+                                one.address().host(),
+                                OptionalInt.of(one.address().port().orElse(POSTGRESQL_PORT)))))
+                .toList();
+    }
+
+    private FleetPlan.Database database(InstanceAddress instance) {
         return new FleetPlan.Database(
-                host,
-                colon < 0 ? POSTGRESQL_PORT : port(address.substring(colon + 1)),
+                instance.address().host().text(),
+                instance.address().port().orElse(POSTGRESQL_PORT),
                 "holdfast",
-                FleetFolder.password(folder, name),
+                FleetFolder.password(folder, instance.name()),
                 Optional.empty());
-    }
-
-    private static int port(String text) {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            throw Permanent.invalid("an instance is NAME=HOST or NAME=HOST:PORT", text);
-        }
     }
 }

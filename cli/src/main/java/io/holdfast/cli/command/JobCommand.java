@@ -23,7 +23,7 @@ final class JobCommand implements Callable<Integer> {
     ClientOptions client;
 
     @Parameters(paramLabel = "ID", description = "The job's id.")
-    String id;
+    JobId id;
 
     @Option(
             names = {"-f", "--follow"},
@@ -32,10 +32,9 @@ final class JobCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JobId job = JobId.parse(id);
         try (var fleet = holdfast.fleet(client.file())) {
-            JobStatus status = fleet.job(job)
-                    .orElseThrow(() -> new Permanent(CliFailure.UNKNOWN_JOB, "the fleet knows no job " + job));
+            JobStatus status = fleet.job(id)
+                    .orElseThrow(() -> new Permanent(CliFailure.UNKNOWN_JOB, "the fleet knows no job " + id));
             Results results = client.results(holdfast.screen());
             if (follow) {
                 return new Submission(results, fleet).follow(status);

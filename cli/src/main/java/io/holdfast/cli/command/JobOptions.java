@@ -12,13 +12,13 @@ final class JobOptions {
             paramLabel = "ULID",
             description = "The job's id; sending the same id again is the same job (default: a new one).")
     @Nullable
-    String id;
+    JobId id;
 
     @Option(names = "--detach", description = "Return as soon as the job is accepted.")
     boolean detach;
 
     JobId jobId() {
-        return id == null ? JobIds.next() : JobId.parse(id);
+        return id == null ? JobIds.next() : id;
     }
 
     Submission.Wait waiting() {

@@ -1,5 +1,6 @@
 package io.holdfast.cli.command;
 
+import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.runtime.process.ExitCode;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,14 @@ final class JobsCommand implements Callable<Integer> {
 
     @Option(names = "--instance", paramLabel = "NAME", description = "Only jobs of this instance.")
     @Nullable
-    String instance;
+    InstanceName instance;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "At most so many (default 50).")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "50",
+            converter = OptionTypes.AtLeastOne.class,
+            description = "At most so many (default 50).")
     int limit;
 
     @Override
@@ -31,8 +37,7 @@ final class JobsCommand implements Callable<Integer> {
         try (var fleet = holdfast.fleet(client.file())) {
             client.results(holdfast.screen())
                     .jobs(fleet.jobs().stream()
-                            .filter(job ->
-                                    instance == null || job.instance().text().equals(instance))
+                            .filter(job -> instance == null || job.instance().equals(instance))
                             .limit(limit)
                             .toList());
         }

@@ -1,5 +1,6 @@
 package io.holdfast.cli.command;
 
+import io.holdfast.keys.SigningKey;
 import io.holdfast.keys.store.SealedStore;
 import io.holdfast.keys.store.StoreEncryptors;
 import io.holdfast.keys.store.StoreSigner;
@@ -9,7 +10,6 @@ import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.process.ExitCode;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -31,7 +31,7 @@ final class KeysCommand implements Runnable {
 
     @Override
     public void run() {
-        throw holdfast.usage("which? holdfast keys list, add or rotate");
+        throw Holdfast.usage("which? holdfast keys list, add or rotate");
     }
 
     /** Which store, and what unlocks it. */
@@ -44,17 +44,17 @@ final class KeysCommand implements Runnable {
                 paramLabel = "REF",
                 description = "What unlocks it, by reference: file:/path or env:NAME.")
         @Nullable
-        String keyFile;
+        SecretRef keyFile;
 
         @Option(names = "--passphrase", paramLabel = "REF", description = "The same for a store with a passphrase.")
         @Nullable
-        String passphrase;
+        SecretRef passphrase;
 
         UnlockSettings settings() {
-            return new UnlockSettings(
-                    file,
-                    Optional.ofNullable(passphrase).map(SecretRef::parse),
-                    Optional.ofNullable(keyFile).map(SecretRef::parse));
+            if ((passphrase == null) == (keyFile == null)) {
+                throw Holdfast.usage("a store is unlocked by --key-file REF or --passphrase REF, one of the two");
+            }
+            return new UnlockSettings(file, Optional.ofNullable(passphrase), Optional.ofNullable(keyFile));
         }
     }
 
@@ -69,7 +69,11 @@ final class KeysCommand implements Runnable {
     @Command(
             name = "list",
             description = "Lists a store's encryptors and the keys that sign manifests.",
-            footer = {"", "Examples:", "  holdfast keys list --store keys/holdfast.store --key-file file:keys/store.key"
+            footer = {
+                "",
+                "Examples:",
+                "  holdfast keys list --store keys/holdfast.store --key-file file:keys/store.key",
+                "  holdfast keys list --store keys/holdfast.store --passphrase env:PASSPHRASE --json"
             })
     static final class Show implements Callable<Integer> {
         @ParentCommand
@@ -78,21 +82,23 @@ final class KeysCommand implements Runnable {
         @Mixin
         StoreOptions options;
 
+        @Mixin
+        FormOptions output;
+
         @Override
         public Integer call() {
             UnlockSettings settings = options.settings();
-            var screen = keys.holdfast.screen();
+            Results results = new Results(keys.holdfast.screen(), output.form());
             try (SealedStore store = settings.unlock(
                     SecretResolver.of(keys.holdfast.env()),
                     unlock -> SealedStore.openForReading(settings.file(), unlock))) {
                 StoreEncryptors encryptors = new StoreEncryptors(store);
-                screen.table(
-                        List.of("encryptor", "versions"),
+                results.storeKeys(new Results.StoreKeys(
                         encryptors.names().stream()
-                                .map(name -> List.of(
-                                        name.text(), encryptors.versions(name).toString()))
-                                .toList());
-                new StoreSigner(store).publicKeys().forEach(key -> screen.result("signs: " + key.text()));
+                                .map(name -> new Results.Encryptor(name, encryptors.versions(name)))
+                                .toList(),
+                        new StoreSigner(store)
+                                .publicKeys().stream().map(SigningKey::text).toList()));
             }
             return ExitCode.OK.number();
         }
@@ -114,11 +120,10 @@ final class KeysCommand implements Runnable {
         StoreOptions options;
 
         @Parameters(paramLabel = "NAME", description = "The encryptor's name.")
-        String name;
+        EncryptorName encryptor;
 
         @Override
         public Integer call() {
-            EncryptorName encryptor = EncryptorName.parse(name);
             keys.change(options, store -> new StoreEncryptors(store).add(encryptor));
             keys.holdfast.screen().result("Encryptor " + encryptor + " was added.");
             return ExitCode.OK.number();
@@ -141,11 +146,10 @@ final class KeysCommand implements Runnable {
         StoreOptions options;
 
         @Parameters(paramLabel = "NAME", description = "The encryptor's name.")
-        String name;
+        EncryptorName encryptor;
 
         @Override
         public Integer call() {
-            EncryptorName encryptor = EncryptorName.parse(name);
             keys.change(options, store -> {
                 int version = new StoreEncryptors(store).rotate(encryptor);
                 keys.holdfast

@@ -5,11 +5,9 @@ import io.holdfast.agent.RestoreRequest;
 import io.holdfast.agent.RestoreWatch;
 import io.holdfast.agent.app.AgentConfig;
 import io.holdfast.agent.app.OfflineRestore;
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Sizes;
 import io.holdfast.cli.show.StepProgress;
-import io.holdfast.protocol.id.InstanceName;
-import io.holdfast.protocol.id.RepositoryName;
-import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.runtime.config.ConfigLoader;
@@ -23,19 +21,21 @@ import java.util.Optional;
 record OfflineRestoring(Holdfast holdfast, RestoreCommand command) {
     int run() {
         if (command.agentConfig == null) {
-            throw holdfast.usage("--offline needs --agent-config FILE, which names repositories and keys");
+            throw Holdfast.usage("--offline needs --agent-config FILE, which names repositories and keys");
         }
         AgentConfig config = ConfigLoader.load(AgentConfig.class, command.agentConfig, holdfast.env());
         try (OfflineRestore offline = OfflineRestore.open(
-                config,
-                SecretResolver.of(holdfast.env()),
-                Optional.ofNullable(command.repository).map(RepositoryName::parse))) {
+                config, SecretResolver.of(holdfast.env()), Optional.ofNullable(command.repository))) {
             return command.dryRun ? plan(offline) : restore(offline);
         }
     }
 
     private int plan(OfflineRestore offline) {
         RestorePlan plan = offline.plan(request());
+        if (json()) {
+            holdfast.screen().result(new DryRunJson(plan.lines(), offline.preflight(plan)).text());
+            return ExitCode.OK.number();
+        }
         plan.lines().forEach(holdfast.screen()::result);
         offline.preflight(plan).forEach(line -> holdfast.screen().result("checked: " + line));
         return ExitCode.OK.number();
@@ -45,7 +45,7 @@ record OfflineRestoring(Holdfast holdfast, RestoreCommand command) {
         try (StepProgress progress = new StepProgress(holdfast.screen())) {
             RestoreWatch watch = progress::show;
             RestoreResult result = offline.restore(request(), watch, () -> false);
-            if (command.client.json) {
+            if (json()) {
                 holdfast.screen().result(RestoreJson.text(result));
                 return ExitCode.OK.number();
             }
@@ -62,10 +62,14 @@ record OfflineRestoring(Holdfast holdfast, RestoreCommand command) {
         return ExitCode.OK.number();
     }
 
+    private boolean json() {
+        return command.client.output.form() == Form.JSON;
+    }
+
     private RestoreRequest request() {
         return new RestoreRequest(
-                InstanceName.parse(command.instance),
-                Optional.ofNullable(command.set).map(SetId::parse),
+                command.instance,
+                Optional.ofNullable(command.set),
                 command.directory.toAbsolutePath().normalize().toString(),
                 Objects.requireNonNullElse(command.tablespaces, Map.of()),
                 command.onNotEmpty(),

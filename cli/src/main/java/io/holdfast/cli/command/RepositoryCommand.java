@@ -19,7 +19,7 @@ final class RepositoryCommand implements Runnable {
 
     @Override
     public void run() {
-        throw holdfast.usage("which? holdfast repository create FOLDER");
+        throw Holdfast.usage("which? holdfast repository create FOLDER");
     }
 
     @Command(

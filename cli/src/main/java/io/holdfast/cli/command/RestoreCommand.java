@@ -2,6 +2,7 @@ package io.holdfast.cli.command;
 
 import io.holdfast.protocol.id.AgentName;
 import io.holdfast.protocol.id.InstanceName;
+import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
@@ -38,15 +39,15 @@ final class RestoreCommand implements Callable<Integer> {
     JobOptions job;
 
     @Parameters(paramLabel = "INSTANCE", description = "The instance that was backed up.")
-    String instance;
+    InstanceName instance;
 
     @Option(names = "--set", paramLabel = "ID", description = "The set (default: the instance's latest).")
     @Nullable
-    String set;
+    SetId set;
 
     @Option(names = "--agent", paramLabel = "NAME", description = "The restore agent on the target host.")
     @Nullable
-    String agent;
+    AgentName agent;
 
     @Option(
             names = "--directory",
@@ -91,7 +92,7 @@ final class RestoreCommand implements Callable<Integer> {
             description =
                     "With --offline: look for sets in this repository only (default: in all that can be reached).")
     @Nullable
-    String repository;
+    RepositoryName repository;
 
     @Option(names = "--dry-run", description = "With --offline: print the plan and check it, change nothing.")
     boolean dryRun;
@@ -103,18 +104,13 @@ final class RestoreCommand implements Callable<Integer> {
             return new OfflineRestoring(holdfast, this).run();
         }
         if (agent == null) {
-            throw holdfast.usage("--agent NAME says which restore agent does it (or --offline to do it here)");
+            throw Holdfast.usage("--agent NAME says which restore agent does it (or --offline to do it here)");
+        }
+        if (!directory.isAbsolute()) {
+            throw Holdfast.usage("--directory is an absolute path on the agent's host, not " + directory);
         }
         JobRequest request = new JobRequest.Restore(
-                1,
-                job.jobId(),
-                InstanceName.parse(instance),
-                set == null ? null : SetId.parse(set),
-                AgentName.parse(agent),
-                directory.toString(),
-                tablespaces,
-                onNotEmpty(),
-                after);
+                1, job.jobId(), instance, set, agent, directory.toString(), tablespaces, onNotEmpty(), after);
         try (var fleet = holdfast.fleet(client.file())) {
             return new Submission(client.results(holdfast.screen()), fleet).run(request, job.waiting());
         }
@@ -134,7 +130,7 @@ final class RestoreCommand implements Callable<Integer> {
         }
         given.forEach((option, isGiven) -> {
             if (isGiven) {
-                throw holdfast.usage(option + (offline ? " does not go with --offline" : " goes with --offline only")
+                throw Holdfast.usage(option + (offline ? " does not go with --offline" : " goes with --offline only")
                         + "; nothing was restored");
             }
         });

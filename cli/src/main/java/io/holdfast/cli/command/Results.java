@@ -3,6 +3,7 @@ package io.holdfast.cli.command;
 import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.catalog.Leftovers;
 import io.holdfast.catalog.RepositoryCatalog;
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.JobView;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.SetJson;
@@ -10,6 +11,7 @@ import io.holdfast.cli.show.SetView;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.SetId;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +22,25 @@ import org.jspecify.annotations.Nullable;
 record Results(Screen screen, Form form) {
     private static final JsonCodec<CleanupCommand.Found> FOUND = JsonCodec.of(CleanupCommand.Found.class, 10_000);
 
-    /** How results are printed. */
-    enum Form {
-        TABLES,
-        JSON
+    private static final JsonCodec<StoreKeys> STORE_KEYS = JsonCodec.of(StoreKeys.class);
+
+    /** What is in a sealed store. */
+    record StoreKeys(List<Encryptor> encryptors, List<String> signs) {}
+
+    /** An encryptor and the versions of its key. */
+    record Encryptor(EncryptorName name, List<Integer> versions) {}
+
+    void storeKeys(StoreKeys keys) {
+        if (form == Form.JSON) {
+            screen.result(STORE_KEYS.text(keys));
+            return;
+        }
+        screen.table(
+                List.of("encryptor", "versions"),
+                keys.encryptors().stream()
+                        .map(one -> List.of(one.name().text(), one.versions().toString()))
+                        .toList());
+        keys.signs().forEach(key -> screen.result("signs: " + key));
     }
 
     void jobs(List<JobStatus> jobs) {

@@ -25,11 +25,10 @@ final class SetCommand implements Callable<Integer> {
     ClientOptions client;
 
     @Parameters(paramLabel = "ID", description = "The set's id.")
-    String id;
+    SetId set;
 
     @Override
     public Integer call() {
-        SetId set = SetId.parse(id);
         try (CatalogReader catalog = holdfast.catalog(client.file())) {
             CatalogEntry entry = catalog.set(set)
                     .orElseThrow(() -> new Permanent(CliFailure.UNKNOWN_SET, "the catalog has no set " + set));

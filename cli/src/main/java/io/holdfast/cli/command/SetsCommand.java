@@ -4,6 +4,7 @@ import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.catalog.CatalogReader;
 import io.holdfast.catalog.ManifestChain;
 import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.runtime.process.ExitCode;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +28,14 @@ final class SetsCommand implements Callable<Integer> {
 
     @Option(names = "--instance", paramLabel = "NAME", description = "Only sets of this instance.")
     @Nullable
-    String instance;
+    InstanceName instance;
 
     @Override
     public Integer call() {
         try (CatalogReader catalog = holdfast.catalog(client.file())) {
             List<CatalogEntry> all = catalog.sets();
             List<CatalogEntry> sets = all.stream()
-                    .filter(set ->
-                            instance == null || set.body().instance().text().equals(instance))
+                    .filter(set -> instance == null || set.body().instance().equals(instance))
                     .toList();
             client.results(holdfast.screen()).sets(sets, ManifestChain.gaps(all));
             Map<String, FailureReport> refused = catalog.refused();

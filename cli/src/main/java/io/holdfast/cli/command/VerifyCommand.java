@@ -32,11 +32,11 @@ final class VerifyCommand implements Callable<Integer> {
     JobOptions job;
 
     @Parameters(paramLabel = "INSTANCE", description = "The instance that was backed up.")
-    String instance;
+    InstanceName instance;
 
     @Option(names = "--set", paramLabel = "ID", description = "The set (default: the instance's latest).")
     @Nullable
-    String set;
+    SetId set;
 
     @Option(
             names = "--depth",
@@ -48,8 +48,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JobRequest request = new JobRequest.Verify(
-                1, job.jobId(), InstanceName.parse(instance), set == null ? null : SetId.parse(set), depth);
+        JobRequest request = new JobRequest.Verify(1, job.jobId(), instance, set, depth);
         try (var fleet = holdfast.fleet(client.file())) {
             return new Submission(client.results(holdfast.screen()), fleet).run(request, job.waiting());
         }

@@ -4,6 +4,7 @@ import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.client.FleetClient;
 import io.holdfast.cli.client.JobIds;
 import io.holdfast.cli.platform.Platform;
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.JobProgress;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.localservers.PrivatePostgres;
@@ -42,8 +43,8 @@ public final class Demo {
         this.shop = shop;
     }
 
-    /** True when every check holds. */
-    public boolean run() throws SQLException, InterruptedException {
+    /** Prints what was proven; true when every check holds. */
+    public boolean run(Form form) throws SQLException, InterruptedException {
         screen.say("Starting PostgreSQL " + folder.binaries().major() + " and filling it …");
         PrivatePostgres source = PrivatePostgres.start(folder.source());
         try {
@@ -53,14 +54,15 @@ public final class Demo {
             folder.addRole(source);
             screen.say("Starting Kafka, the key gateway, a coordinator, two workers and a restore agent …");
             try (Platform platform = Platform.start(folder.fleet(source.port()))) {
-                return backUpDestroyRestore(platform, source);
+                backUpDestroyRestore(platform, source);
+                return report.print(screen, form);
             }
         } finally {
             source.kill();
         }
     }
 
-    private boolean backUpDestroyRestore(Platform platform, PrivatePostgres source)
+    private void backUpDestroyRestore(Platform platform, PrivatePostgres source)
             throws SQLException, InterruptedException {
         FleetClient client = platform.client();
         TableHash documents;
@@ -82,7 +84,6 @@ public final class Demo {
         tell(body, load, backup, restore);
         compare(documents, load);
         folder.tell(report);
-        return report.print(screen);
     }
 
     private static JobRequest backupRequest() {

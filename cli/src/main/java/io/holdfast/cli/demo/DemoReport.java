@@ -1,8 +1,10 @@
 package io.holdfast.cli.demo;
 
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.SetView;
 import io.holdfast.cli.show.Sizes;
+import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.quantity.ByteCount;
 import java.time.Duration;
@@ -13,13 +15,16 @@ import java.util.Map;
 
 /** What the demo proved, line by line; one line that fails makes the demo fail. */
 final class DemoReport {
+    private static final String HOLDS = "ok";
+    private static final JsonCodec<Json> CODEC = JsonCodec.of(Json.class);
+
     private final List<List<String>> checks = new ArrayList<>();
     private final List<List<String>> facts = new ArrayList<>();
     private int failed;
 
     /** A line that must hold. */
     void check(String what, String found, Verdict verdict) {
-        checks.add(List.of(verdict == Verdict.HOLDS ? "ok" : "FAILED", what, found));
+        checks.add(List.of(verdict == Verdict.HOLDS ? HOLDS : "FAILED", what, found));
         if (verdict == Verdict.FAILS) {
             failed++;
         }
@@ -85,8 +90,36 @@ final class DemoReport {
         fact(what, Sizes.of(time) + ", " + Sizes.rate(bytes, time));
     }
 
+    /**
+     * The report as JSON.
+     *
+     * @param proven whether every check holds
+     */
+    record Json(boolean proven, List<Check> checks, List<Fact> facts) {}
+
+    /** A line that must hold, and whether it does. */
+    record Check(boolean holds, String check, String found) {}
+
+    /** A line that only tells. */
+    record Fact(String fact, String value) {}
+
+    private String json() {
+        return CODEC.text(new Json(
+                failed == 0,
+                checks.stream()
+                        .map(line -> new Check(line.getFirst().equals(HOLDS), line.get(1), line.getLast()))
+                        .toList(),
+                facts.stream()
+                        .map(line -> new Fact(line.getFirst(), line.getLast()))
+                        .toList()));
+    }
+
     /** Prints everything; true when every check holds. */
-    boolean print(Screen screen) {
+    boolean print(Screen screen, Form form) {
+        if (form == Form.JSON) {
+            screen.result(json());
+            return failed == 0;
+        }
         screen.result("");
         screen.table(List.of("", "check", "found"), checks);
         screen.result("");

@@ -1,7 +1,11 @@
 package io.holdfast.cli.platform;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import io.holdfast.agent.app.AgentConfig;
 import io.holdfast.cli.CliFailure;
+import io.holdfast.cli.client.ClientConfig;
+import io.holdfast.coordinator.app.CoordinatorConfig;
+import io.holdfast.gateway.app.GatewayConfig;
 import io.holdfast.keys.SigningKey;
 import io.holdfast.keys.store.Argon2Cost;
 import io.holdfast.keys.store.NewStore;
@@ -12,16 +16,20 @@ import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.repository.file.FileRepository;
+import io.holdfast.runtime.config.ConfigLoader;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.tls.FleetCertificates;
+import io.holdfast.worker.app.WorkerConfig;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,8 +46,13 @@ public record FleetFolder(Path root) {
 
     private static final int FIRST_HEALTH_PORT = 9464;
 
-    private static final List<String> FILES =
-            List.of("gateway.yaml", "coordinator.yaml", "worker.yaml", "agent.yaml", "holdfast.yaml");
+    private static final Map<String, Class<? extends Record>> PROCESSES = Map.of(
+            "gateway", GatewayConfig.class,
+            "coordinator", CoordinatorConfig.class,
+            "worker", WorkerConfig.class,
+            "agent", AgentConfig.class);
+
+    private static final List<String> PORT_ORDER = List.of("gateway", "coordinator", "worker", "agent");
 
     /**
      * Makes everything; a new key file unlocks the sealed store.
@@ -70,24 +83,79 @@ public record FleetFolder(Path root) {
         if (Files.exists(fleet.client())) {
             throw new Permanent(CliFailure.FOLDER_IN_USE, "the folder " + plan.folder() + " holds a fleet already");
         }
-        PrivateFiles.createFolder(plan.folder());
-        PrivateFiles.createFolder(fleet.root.resolve("secrets"));
-        PrivateFiles.createFolder(fleet.root.resolve("state"));
-        PrivateFiles.createFolder(fleet.root.resolve("keys"));
-        FleetCertificates.create(fleet.root.resolve("tls"), plan.hosts(), InstantSource.system());
-        SigningKey signer = store.apply(fleet);
-        PrivateFiles.replace(fleet.manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
-        if (plan.repository().startsWith(plan.folder())) {
+        List<Path> mine = fleet.parts(plan).stream().filter(Files::notExists).toList();
+        try {
+            fleet.make(plan, store, unlock);
+            fleet.readAll();
+            return fleet;
+        } catch (RuntimeException e) {
+            // Half a fleet would be refused as a whole one at the next try.
+            mine.forEach(Deletion::of);
+            throw e;
+        }
+    }
+
+    /** What this class makes, the folder itself first. */
+    private List<Path> parts(FleetPlan plan) {
+        List<Path> parts = new ArrayList<>(List.of(root));
+        for (String folder : List.of("secrets", "state", "keys", "tls")) {
+            parts.add(root.resolve(folder));
+        }
+        PROCESSES.keySet().forEach(process -> parts.add(config(process)));
+        parts.add(client());
+        if (plan.repository().startsWith(root)) {
+            parts.add(plan.repository());
+        }
+        return parts;
+    }
+
+    private void make(FleetPlan plan, Function<FleetFolder, SigningKey> store, String unlock) {
+        PrivateFiles.createFolder(root);
+        PrivateFiles.createFolder(root.resolve("secrets"));
+        PrivateFiles.createFolder(root.resolve("state"));
+        PrivateFiles.createFolder(root.resolve("keys"));
+        List<String> hosts = plan.hosts().stream().map(HostName::text).toList();
+        FleetCertificates.create(root.resolve("tls"), hosts, InstantSource.system());
+        SigningKey signer = store.apply(this);
+        PrivateFiles.replace(manifestKey(), (signer.text() + "\n").getBytes(StandardCharsets.UTF_8));
+        if (plan.repository().startsWith(root)) {
             // Elsewhere a file system may have to be mounted first: that one is made on purpose.
             FileRepository.make(plan.repository());
         }
         Map<String, String> values = values(plan, signer);
         values.put("unlock", unlock);
-        for (String file : FILES) {
-            PrivateFiles.replace(
-                    fleet.root.resolve(file), Template.fill(file, values).getBytes(StandardCharsets.UTF_8));
+        PROCESSES.keySet().forEach(process -> write(config(process), values));
+        write(client(), values);
+    }
+
+    private static void write(Path file, Map<String, String> values) {
+        String text = Template.fill(file.getFileName().toString(), values);
+        PrivateFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whatever a process would refuse is refused here. */
+    private void readAll() {
+        try {
+            PROCESSES.forEach((process, type) -> {
+                Record unused = ConfigLoader.load(type, config(process), Map.of());
+            });
+            Record unused = ConfigLoader.load(ClientConfig.class, client(), Map.of());
+        } catch (Permanent e) {
+            throw new Permanent(
+                    CliFailure.USAGE,
+                    "no fleet was made, for its processes could not read their configuration: " + e.what(),
+                    "Correct the option whose value the message shows: holdfast init --help",
+                    e);
         }
-        return fleet;
+    }
+
+    /** Where the processes of a new fleet answer for their health; those of one machine take free ports instead. */
+    public static Map<String, Integer> healthPorts(List<HostName> hosts) {
+        Map<String, Integer> ports = new LinkedHashMap<>();
+        if (!FleetPlan.local(hosts)) {
+            PORT_ORDER.forEach(process -> ports.put(process, FIRST_HEALTH_PORT + ports.size()));
+        }
+        return ports;
     }
 
     private SigningKey storeWithKeyFile() {
@@ -111,7 +179,7 @@ public record FleetFolder(Path root) {
         values.put("bootstrapServers", plan.bootstrapServers());
         values.put("prefix", plan.prefix().text());
         values.put("replicationFactor", Integer.toString(plan.replicationFactor()));
-        values.put("gatewayUrl", "https://" + plan.hosts().getFirst() + ":" + plan.gatewayPort());
+        values.put("gatewayUrl", "https://" + plan.hosts().getFirst().inUrl() + ":" + plan.gatewayPort());
         values.put("gatewayPort", Integer.toString(plan.gatewayPort()));
         values.put("manifestKey", signer.text());
         values.put("repository", plan.repository().toString());
@@ -122,11 +190,8 @@ public record FleetFolder(Path root) {
         values.put("slots", Integer.toString(plan.sizing().slots()));
         values.put("instances", instances(plan));
         values.put("gatewayHost", plan.local() ? "127.0.0.1" : "0.0.0.0");
-        List<String> processes = List.of("gateway", "coordinator", "worker", "agent");
-        for (int i = 0; i < processes.size(); i++) {
-            int port = plan.local() ? 0 : FIRST_HEALTH_PORT + i;
-            values.put(processes.get(i) + "Health", Integer.toString(port));
-        }
+        PROCESSES.keySet().forEach(process -> values.put(process + "Health", "0"));
+        healthPorts(plan.hosts()).forEach((process, port) -> values.put(process + "Health", Integer.toString(port)));
         return values;
     }
 

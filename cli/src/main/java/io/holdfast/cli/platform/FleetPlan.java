@@ -26,7 +26,7 @@ public record FleetPlan(
         String bootstrapServers,
         TopicPrefix prefix,
         int replicationFactor,
-        List<String> hosts,
+        List<HostName> hosts,
         int gatewayPort,
         Map<InstanceName, Database> instances,
         Path repository,
@@ -55,10 +55,12 @@ public record FleetPlan(
         public static final Sizing USUAL = new Sizing("256MiB", 2);
     }
 
+    private static final HostName LOCALHOST = HostName.parse("localhost");
+
     public FleetPlan {
         folder = folder.toAbsolutePath().normalize();
         repository = repository.toAbsolutePath().normalize();
-        hosts = List.copyOf(hosts);
+        hosts = hosts.stream().distinct().toList();
         targets = targets.stream()
                 .map(target -> target.toAbsolutePath().normalize())
                 .toList();
@@ -72,7 +74,7 @@ public record FleetPlan(
                 "localhost:9092",
                 TopicPrefix.parse("holdfast"),
                 1,
-                List.of("localhost"),
+                List.of(LOCALHOST),
                 8443,
                 instances,
                 folder.resolve("repository"),
@@ -83,7 +85,12 @@ public record FleetPlan(
 
     /** Whether everything runs on this machine, on its loopback interface. */
     public boolean local() {
-        return hosts.equals(List.of("localhost"));
+        return local(hosts);
+    }
+
+    /** Whether a fleet on these machines runs on this one, on its loopback interface. */
+    public static boolean local(List<HostName> hosts) {
+        return hosts.equals(List.of(LOCALHOST));
     }
 
     /** The same with brokers and gateway there. */

@@ -134,9 +134,9 @@ public final class ReferencePages {
     private static String errors() {
         StringBuilder page = new StringBuilder("# Errors\n\n" + NOTE
                 + "Every failure says what, where and why in its message, what to do in its hint, and has a stable code. The\n"
-                + "command's exit code tells what kind it is: 3 it would fail again as it is, 4 worth another try, 5 bytes are\n"
-                + "damaged, 6 a right or a key is missing. What to check and to do at night, and what not: [runbooks, by\n"
-                + "code](runbooks/codes.md).\n");
+                + "command's exit code tells what kind it is: 2 the command line is wrong, 3 it would fail again as it is,\n"
+                + "4 worth another try, 5 bytes are damaged, 6 a right or a key is missing. What to check and to do at night, and\n"
+                + "what not: [runbooks, by code](runbooks/codes.md).\n");
         failures().forEach((title, codes) -> {
             page.append("\n## ").append(title).append("\n\n| code | meaning | what to do |\n|---|---|---|\n");
             codes.forEach(

@@ -3,6 +3,7 @@ package io.holdfast.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.catalog.CatalogEntry;
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.Shown;
 import io.holdfast.protocol.chunk.Suite;
@@ -18,7 +19,7 @@ class ResultsTest {
     private final CatalogEntry set = Shown.set(Suite.AES_256);
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
-    private Results results(Results.Form form) {
+    private Results results(Form form) {
         PrintStream stream = new PrintStream(said, true, StandardCharsets.UTF_8);
         return new Results(new Screen(stream, stream), form);
     }
@@ -33,17 +34,17 @@ class ResultsTest {
     void aGapInTheChainIsSaidBelowTheListAndInTheSetAndInJson() {
         SetId id = set.body().set();
         Map<SetId, String> gaps = Map.of(id, "number 3 is missing");
-        results(Results.Form.TABLES).sets(List.of(set), gaps);
+        results(Form.TABLES).sets(List.of(set), gaps);
         assertThat(said()).contains("warning: set " + id + ": number 3 is missing");
-        results(Results.Form.JSON).sets(List.of(set), gaps);
+        results(Form.JSON).sets(List.of(set), gaps);
         assertThat(said()).contains("\"gap\":\"number 3 is missing\"");
-        results(Results.Form.TABLES).set(set, "number 3 is missing");
+        results(Form.TABLES).set(set, "number 3 is missing");
         assertThat(said()).contains("gap").contains("number 3 is missing");
     }
 
     @Test
     void aWholeChainIsNotMentioned() {
-        for (Results.Form form : Results.Form.values()) {
+        for (Form form : Form.values()) {
             results(form).sets(List.of(set), Map.of());
             results(form).set(set, null);
             assertThat(said()).doesNotContain("gap").doesNotContain("warning");

@@ -3,6 +3,7 @@ package io.holdfast.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.cli.client.FleetClient;
+import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.Shown;
 import io.holdfast.protocol.chunk.Suite;
@@ -26,7 +27,7 @@ class SubmissionTest {
     private final ByteArrayOutputStream results = new ByteArrayOutputStream();
     private final ByteArrayOutputStream words = new ByteArrayOutputStream();
 
-    private void submit(Suite suite, Results.Form form) {
+    private void submit(Suite suite, Form form) {
         Screen screen = new Screen(stream(results), stream(words));
         try (OneJob client = new OneJob(Shown.job(suite))) {
             int code = new Submission(new Results(screen, form), client).run(REQUEST, Submission.Wait.FOR_THE_ANSWER);
@@ -40,13 +41,13 @@ class SubmissionTest {
 
     @Test
     void aWarningIsSaidAtOnceAndStandsInTheResultInBothForms() {
-        submit(Suite.TRIPLE_DES_3KEY, Results.Form.TABLES);
+        submit(Suite.TRIPLE_DES_3KEY, Form.TABLES);
         assertThat(words.toString(StandardCharsets.UTF_8))
                 .startsWith("warning: ")
                 .contains("NIST SP 800-131A");
         assertThat(results.toString(StandardCharsets.UTF_8)).contains("NIST SP 800-131A");
         results.reset();
-        submit(Suite.NONE, Results.Form.JSON);
+        submit(Suite.NONE, Form.JSON);
         assertThat(results.toString(StandardCharsets.UTF_8))
                 .startsWith("{")
                 .contains("\"suite\":\"none\"")
@@ -55,7 +56,7 @@ class SubmissionTest {
 
     @Test
     void aJobWithoutReasonToWarnSaysNothingOfIt() {
-        submit(Suite.AES_256, Results.Form.TABLES);
+        submit(Suite.AES_256, Form.TABLES);
         assertThat(words.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(results.toString(StandardCharsets.UTF_8)).contains("AES_256").doesNotContain("warning");
     }

@@ -36,9 +36,12 @@ public record KafkaConfig(
                 example = "{\"sasl.jaas.config\": \"file:secrets/kafka.jaas\"}")
         @Default("{}")
         Map<String, SecretRef> secretProperties) {
+    /** No cluster keeps more copies of a topic. */
+    public static final int MOST_COPIES = 32;
+
     public KafkaConfig {
-        if (replicationFactor < 1 || replicationFactor > 32) {
-            throw Permanent.invalid("a replication factor is 1 to 32", Integer.toString(replicationFactor));
+        if (replicationFactor < 1 || replicationFactor > MOST_COPIES) {
+            throw Permanent.invalid("a replication factor is 1 to " + MOST_COPIES, Integer.toString(replicationFactor));
         }
         properties = Map.copyOf(properties);
         secretProperties = Map.copyOf(secretProperties);
