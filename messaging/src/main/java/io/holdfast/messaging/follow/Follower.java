@@ -2,7 +2,7 @@ package io.holdfast.messaging.follow;
 
 import io.holdfast.messaging.MessagingFailure;
 import io.holdfast.messaging.codec.JsonCodec;
-import io.holdfast.messaging.send.Connections;
+import io.holdfast.messaging.send.ConnectionWatch;
 import io.holdfast.messaging.send.KafkaFailures;
 import io.holdfast.messaging.topic.BrokerFeatures;
 import io.holdfast.protocol.failure.Denied;
@@ -20,6 +20,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Reads a topic from a place on, for ever, without a group, each record once, over broker restarts. A hole is told, never
@@ -41,11 +42,12 @@ public final class Follower<T> implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile @Nullable Failure failure;
-    private volatile boolean connected;
+    private final ConnectionWatch connection;
     private volatile @Nullable Consumer<byte[], byte[]> current;
 
     private Follower(FollowSettings settings, JsonCodec<T> codec, FollowListener<T> listener) {
         this.settings = settings;
+        this.connection = ConnectionWatch.of(settings.kafka());
         this.listener = listener;
         this.delivery = new Delivery<>(settings, codec, listener);
         this.places = new Places(settings.topic(), settings.start());
@@ -93,7 +95,7 @@ public final class Follower<T> implements AutoCloseable {
 
     /** Whether there is a connection to a broker. */
     public boolean connected() {
-        return connected;
+        return connection.connected();
     }
 
     private void run() {
@@ -105,7 +107,7 @@ public final class Follower<T> implements AutoCloseable {
                 while (closing.getCount() > 0) {
                     turn(consumer);
                     failure = null;
-                    connected = Connections.present(consumer.metrics());
+                    connection.polled(consumer.metrics());
                     pause = LEAST_PAUSE_MS;
                 }
             } catch (WakeupException e) {
@@ -117,8 +119,9 @@ public final class Follower<T> implements AutoCloseable {
                                 + settings.kafka().bootstrapServers(),
                         e));
                 failure = what;
-                connected = false;
-                LOG.warn("{} (again in {} ms)", what.what(), pause);
+                connection.failed(what);
+                LOG.atLevel(pause == LEAST_PAUSE_MS ? Level.WARN : Level.DEBUG)
+                        .log("{} (again and again from now on)", what.what());
                 LOG.debug("following {}", settings.topic(), e);
                 boolean unused = await(closing, pause);
                 pause = Math.min(MOST_PAUSE_MS, pause * 2);

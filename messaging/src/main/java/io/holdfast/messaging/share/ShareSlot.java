@@ -1,7 +1,7 @@
 package io.holdfast.messaging.share;
 
 import io.holdfast.messaging.codec.JsonCodec;
-import io.holdfast.messaging.send.Connections;
+import io.holdfast.messaging.send.ConnectionWatch;
 import io.holdfast.messaging.send.KafkaFailures;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.failure.Failure;
@@ -21,6 +21,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** One slot: one consumer of the group, one order at a time. A consumer that renews gets no new records, so slots share none. */
 final class ShareSlot<T> implements Runnable {
@@ -44,7 +45,7 @@ final class ShareSlot<T> implements Runnable {
     private final OrderMeters meters;
     private final CompletableFuture<Void> closing;
     private volatile boolean busy;
-    private volatile boolean connected = true;
+    private final ConnectionWatch connection;
 
     ShareSlot(
             ShareLoopSettings settings,
@@ -59,6 +60,7 @@ final class ShareSlot<T> implements Runnable {
         this.handler = handler;
         this.meters = meters;
         this.closing = closing;
+        this.connection = ConnectionWatch.trusting(settings.kafka());
     }
 
     boolean busy() {
@@ -66,7 +68,7 @@ final class ShareSlot<T> implements Runnable {
     }
 
     boolean connected() {
-        return connected;
+        return connection.connected();
     }
 
     @Override
@@ -78,12 +80,13 @@ final class ShareSlot<T> implements Runnable {
                 pause = LEAST_PAUSE_MS;
             } catch (RuntimeException e) {
                 // Also a defect must not end the slot for good while its process seems well.
-                connected = false;
                 Failure failure = KafkaFailures.of(
                         "taking orders of " + settings.topic() + " at "
                                 + settings.kafka().bootstrapServers(),
                         e);
-                LOG.warn("{} (again in {} ms)", failure.what(), pause);
+                connection.failed(failure);
+                LOG.atLevel(pause == LEAST_PAUSE_MS ? Level.WARN : Level.DEBUG)
+                        .log("{} (again and again from now on)", failure.what());
                 LOG.debug("of slot {}", number, e);
                 rest(pause);
                 pause = Math.min(MOST_PAUSE_MS, pause * 2);
@@ -108,7 +111,7 @@ final class ShareSlot<T> implements Runnable {
                     sound &= take(
                             new Hold(consumer, record, settings.groupSettings().lock()));
                 }
-                connected = Connections.present(consumer.metrics());
+                connection.polled(consumer.metrics());
             }
         } finally {
             consumer.close(LEAVE);

@@ -25,6 +25,7 @@ public final class Logging {
         ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
         console.setContext(context);
         console.setTarget("System.err");
+        console.addFilter(seldomRepeats());
         console.setEncoder(encoder(role, settings.format(), context));
         console.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -40,12 +41,19 @@ public final class Logging {
         FileAppender<ILoggingEvent> appender = new FileAppender<>();
         appender.setContext(context);
         appender.setFile(file.toString());
+        appender.addFilter(seldomRepeats());
         appender.setEncoder(encoder("platform", LogFormat.TEXT, context));
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
         root.setLevel(level(settings.level()));
         settings.loggers().forEach((name, level) -> context.getLogger(name).setLevel(level(level)));
+    }
+
+    private static SeldomRepeats seldomRepeats() {
+        SeldomRepeats filter = new SeldomRepeats();
+        filter.start();
+        return filter;
     }
 
     private static Encoder<ILoggingEvent> encoder(String role, LogFormat format, LoggerContext context) {

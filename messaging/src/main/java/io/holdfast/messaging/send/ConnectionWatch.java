@@ -1,0 +1,93 @@
+package io.holdfast.messaging.send;
+
+import io.holdfast.messaging.MessagingFailure;
+import io.holdfast.protocol.failure.Failure;
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.slf4j.MarkerFactory;
+
+/**
+ * Knows whether a client of Kafka is connected, and says so in the log when that changes, for Kafka's own lines neither say what
+ * to do nor when it is over. For the one thread that polls.
+ */
+public final class ConnectionWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionWatch.class);
+    /** Lines that tell a state; of many clients that tell the same one after the other, one is written. */
+    private static final Marker STATE = MarkerFactory.getMarker("state");
+    /** A new client, or one whose broker hands over, is without a connection for a poll or two. */
+    private static final int PATIENCE = 4;
+
+    private final String servers;
+    private int absent;
+    private volatile boolean connected;
+
+    private ConnectionWatch(KafkaSettings kafka, Before before) {
+        this.servers = kafka.bootstrapServers();
+        this.connected = before == Before.CONNECTED;
+    }
+
+    /** What is thought of a client that has not polled yet. */
+    private enum Before {
+        CONNECTED,
+        NOT_CONNECTED
+    }
+
+    /** Of a client with these settings, which is not connected until a poll has shown it. */
+    public static ConnectionWatch of(KafkaSettings kafka) {
+        return new ConnectionWatch(kafka, Before.NOT_CONNECTED);
+    }
+
+    /** The same for a client that counts as connected until a poll has shown that it is not. */
+    public static ConnectionWatch trusting(KafkaSettings kafka) {
+        return new ConnectionWatch(kafka, Before.CONNECTED);
+    }
+
+    /** Whether there was a connection when it was looked last. */
+    public boolean connected() {
+        return connected;
+    }
+
+    /** A poll ended; these are the client's metrics. */
+    public void polled(Map<MetricName, ? extends Metric> metrics) {
+        if (present(metrics)) {
+            if (absent >= PATIENCE) {
+                LOG.info(STATE, "Kafka at {} is reached again", servers);
+            }
+            absent = 0;
+            connected = true;
+        } else {
+            connected = false;
+            missing(1);
+        }
+    }
+
+    /** The client ended by this, perhaps for want of a broker. */
+    public void failed(Failure failure) {
+        connected = false;
+        if (failure.code() == MessagingFailure.BROKER_UNREACHABLE) {
+            missing(PATIENCE);
+        }
+    }
+
+    private void missing(int polls) {
+        if (absent < PATIENCE && absent + polls >= PATIENCE) {
+            LOG.warn(
+                    STATE,
+                    "Kafka at {} cannot be reached: no broker answers. This process waits and goes on by itself. Check that the"
+                            + " brokers run, and kafka.bootstrapServers, host names, ports and firewalls",
+                    servers);
+        }
+        absent = Math.min(PATIENCE, absent + polls);
+    }
+
+    /** A poll alone does not say so, it only stays empty. */
+    private static boolean present(Map<MetricName, ? extends Metric> metrics) {
+        return metrics.entrySet().stream()
+                .filter(metric -> metric.getKey().name().equals("connection-count"))
+                .anyMatch(metric -> metric.getValue().metricValue() instanceof Number count && count.doubleValue() > 0);
+    }
+}
