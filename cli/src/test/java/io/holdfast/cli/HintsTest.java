@@ -8,6 +8,7 @@ import io.holdfast.protocol.failure.FailureCode;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -59,10 +60,14 @@ class HintsTest {
     void everyCommandThatAHintNamesIsOne() {
         CommandLine root = Main.line(Screen.standard());
         codes().forEach(code -> COMMAND.matcher(code.remedy()).results().forEach(found -> {
-            CommandLine command = root.getSubcommands().get(found.group(1));
-            assertThat(command).as("%s: %s", code.code(), found.group()).isNotNull();
-            if (!command.getSubcommands().isEmpty() && found.group(2) != null) {
-                assertThat(command.getSubcommands()).as(code.code()).containsKey(found.group(2));
+            assertThat(root.getSubcommands())
+                    .as("%s: %s", code.code(), found.group())
+                    .containsKey(found.group(1));
+            Set<String> below = Objects.requireNonNull(root.getSubcommands().get(found.group(1)))
+                    .getSubcommands()
+                    .keySet();
+            if (!below.isEmpty() && found.group(2) != null) {
+                assertThat(below).as("%s: %s", code.code(), found.group()).contains(found.group(2));
             }
         }));
     }

@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.cli.show.Screen;
@@ -71,7 +72,15 @@ class MainTest {
     @Test
     void aNewFleetsConfigurationsAreInOrder() {
         String fleet = folder.resolve("fleet").toString();
-        assertThat(run("init", fleet, "--replication-factor", "1", "--instance", "main=db-1:5433"))
+        assertThat(run(
+                        "init",
+                        fleet,
+                        "--replication-factor",
+                        "1",
+                        "--instance",
+                        "main=db-1:5433",
+                        "--targets",
+                        folder.toString()))
                 .isEqualTo(ExitCode.OK.number());
         PrivateFiles.replace(
                 folder.resolve("fleet/secrets/main.password"), "a-password".getBytes(StandardCharsets.UTF_8));
@@ -164,6 +173,25 @@ class MainTest {
                 .contains("chmod 600 ")
                 .contains("instances.main.password: there is no secret file " + fleet.resolve("secrets/main.password"))
                 .contains("repositories.main.path: there is no folder /no/such/mount/repository");
+    }
+
+    @Test
+    void certificatesOfOthersAndTargetsThatAreMissingAreFoundBeforeAProcessStarts() throws Exception {
+        Path fleet = folder.resolve("fleet");
+        Path other = folder.resolve("other");
+        assertThat(run("init", fleet.toString(), "--targets", "/no/such/target"))
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(run("init", other.toString())).isEqualTo(ExitCode.OK.number());
+        assertThat(run("config", "check", "agent", fleet + "/agent.yaml")).isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said())
+                .contains("targets: there is no folder /no/such/target")
+                .doesNotContain("gateway.tls");
+        Files.copy(fleet.resolve("tls/gateway.key"), fleet.resolve("tls/worker.key"), REPLACE_EXISTING);
+        assertThat(run("config", "check", "worker", fleet + "/worker.yaml")).isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("gateway.tls: ", "tls/worker.key", "it is not the key of the certificate");
+        Files.copy(other.resolve("tls/ca.pem"), fleet.resolve("tls/ca.pem"), REPLACE_EXISTING);
+        assertThat(run("config", "check", "gateway", fleet + "/gateway.yaml")).isEqualTo(ExitCode.PERMANENT.number());
+        assertThat(said()).contains("tls: ", "tls/gateway.pem", "no CA of " + fleet.resolve("tls/ca.pem"));
     }
 
     @Test

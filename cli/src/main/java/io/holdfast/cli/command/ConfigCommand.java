@@ -10,6 +10,7 @@ import io.holdfast.runtime.config.SecretRefs;
 import io.holdfast.runtime.process.ExitCode;
 import io.holdfast.worker.app.WorkerConfig;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,8 +49,8 @@ final class ConfigCommand implements Runnable {
     @Command(
             name = "check",
             description =
-                    "Reads a configuration as its process would, looks at the secrets, files and folders that it refers to, and says"
-                            + " everything that is wrong. Secrets in Vault are not read, but listed.",
+                    "Reads a configuration as its process would, looks at the secrets, files and folders that it refers to, holds"
+                            + " certificates against keys, CA and clock, and says everything that is wrong. Secrets in Vault are not read, but listed.",
             footer = {"", "Examples:", "  holdfast config check coordinator fleet/coordinator.yaml"})
     static final class Check implements Callable<Integer> {
         @ParentCommand
@@ -63,7 +64,7 @@ final class ConfigCommand implements Runnable {
 
         @Override
         public Integer call() {
-            Record checked = CheckedConfig.whole(whose.type, file, config.holdfast.env());
+            Record checked = CheckedConfig.whole(whose.type, file, config.holdfast.env(), InstantSource.system());
             Set<SecretRef> inVault = SecretRefs.inAll(checked, SecretRef.Scheme.VAULT);
             var screen = config.holdfast.screen();
             screen.result(file + " is in order" + (inVault.isEmpty() ? "." : ", but for secrets in Vault: not read."));

@@ -9,6 +9,7 @@ import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.repository.RepositoryConfig;
 import io.holdfast.runtime.config.Default;
 import io.holdfast.runtime.config.NotAtStart;
+import io.holdfast.runtime.config.OnDisk;
 import io.holdfast.runtime.config.Setting;
 import io.holdfast.runtime.health.HealthSettings;
 import io.holdfast.runtime.kafka.KafkaConfig;
@@ -61,6 +62,8 @@ public record AgentConfig(
                                 + " them, as whoever starts it is on this host.",
                 example = "[/srv/postgresql]")
         @Default("[]")
+        @NotAtStart
+        @OnDisk(OnDisk.What.FOLDER)
         List<Path> targets,
 
         @Setting(doc = "How instances of PostgreSQL are made and started.")

@@ -3,8 +3,10 @@ package io.holdfast.runtime.config;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.RuntimeFailure;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads a configuration and what it refers to, so that a process meets at its start what it would fail by later. */
 public final class CheckedConfig {
@@ -18,12 +20,13 @@ public final class CheckedConfig {
      * @throws Permanent naming everything that is wrong
      */
     public static <T extends Record> T forStart(Class<T> type, Path file, Map<String, String> env) {
-        return load(type, file, new ConfigReach(env, ConfigWalk.Sections.USED_BY_THE_PROCESS), env);
+        return load(type, file, new ConfigReach(env, ConfigWalk.Sections.USED_BY_THE_PROCESS, Optional.empty()), env);
     }
 
-    /** The same with all sections. */
-    public static <T extends Record> T whole(Class<T> type, Path file, Map<String, String> env) {
-        return load(type, file, new ConfigReach(env, ConfigWalk.Sections.ALL), env);
+    /** The same with all sections, and with files held against each other as they are at the time of {@code clock}. */
+    public static <T extends Record> T whole(Class<T> type, Path file, Map<String, String> env, InstantSource clock) {
+        ConfigReach reach = new ConfigReach(env, ConfigWalk.Sections.ALL, Optional.of(clock.instant()));
+        return load(type, file, reach, env);
     }
 
     private static <T extends Record> T load(Class<T> type, Path file, ConfigReach reach, Map<String, String> env) {

@@ -6,10 +6,12 @@ import io.holdfast.runtime.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +19,16 @@ import org.jspecify.annotations.Nullable;
 final class ConfigReach {
     private final SecretResolver secrets;
     private final ConfigWalk.Sections sections;
+    private final Optional<Instant> now;
     private final List<String> problems = new ArrayList<>();
 
-    ConfigReach(Map<String, String> env, ConfigWalk.Sections sections) {
+    /**
+     * @param now when files are held against each other too; empty where the process does that itself
+     */
+    ConfigReach(Map<String, String> env, ConfigWalk.Sections sections, Optional<Instant> now) {
         this.secrets = SecretResolver.of(env);
         this.sections = sections;
+        this.now = now;
     }
 
     /** One line for each problem, beginning with the setting's path. */
@@ -34,7 +41,22 @@ final class ConfigReach {
                 default -> {}
             }
         });
+        now.ifPresent(instant -> ConfigWalk.through(config, sections, (path, value, wanted) -> {
+            if (value instanceof FitsTogether files) {
+                fit(path, files, instant);
+            }
+        }));
         return List.copyOf(problems);
+    }
+
+    /** What is missing is enough said of a section. */
+    private void fit(String path, FitsTogether files, Instant instant) {
+        if (problems.stream().noneMatch(problem -> problem.startsWith(path + "."))) {
+            tried(path, () -> {
+                files.refuseUnfit(instant);
+                return 0;
+            });
+        }
     }
 
     private static Set<SecretRef.Scheme> places(Record config) {

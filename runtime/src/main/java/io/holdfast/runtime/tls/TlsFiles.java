@@ -10,8 +10,14 @@ import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.cert.CertPathValidator;
+import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.PKIXCertPathValidatorResult;
+import java.security.cert.PKIXParameters;
+import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +25,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -105,6 +112,35 @@ public final class TlsFiles {
             LOG.info("certificate {} was replaced; valid until {}", settings.certificate(), material.expires());
         } catch (Failure e) {
             LOG.warn("the replaced certificate is not used, the old one stays: {}", e.what());
+        }
+    }
+
+    /**
+     * What the constructor looks at, and whether the CA of the files has signed the certificate: others of the fleet believe no
+     * other one.
+     *
+     * @throws Failure naming the file that is of no use
+     */
+    static void refuseUnfit(TlsSettings settings, Instant now) {
+        Material unused = load(settings, now);
+        List<X509Certificate> authorities = Pem.certificates(settings.ca());
+        List<X509Certificate> path = Pem.certificates(settings.certificate()).stream()
+                .filter(certificate -> !authorities.contains(certificate))
+                .toList();
+        try {
+            PKIXParameters known = new PKIXParameters(authorities.stream()
+                    .map(authority -> new TrustAnchor(authority, null))
+                    .collect(Collectors.toSet()));
+            known.setRevocationEnabled(false);
+            known.setDate(Date.from(now));
+            PKIXCertPathValidatorResult found = (PKIXCertPathValidatorResult) CertPathValidator.getInstance("PKIX")
+                    .validate(CertificateFactory.getInstance("X.509").generateCertPath(path), known);
+            refuseExpired(found.getTrustAnchor().getTrustedCert(), settings.ca(), now);
+        } catch (CertPathValidatorException e) {
+            throw Pem.unreadable(
+                    settings.certificate(), "no CA of " + settings.ca() + " has signed it: " + e.getMessage(), e);
+        } catch (GeneralSecurityException e) {
+            throw Pem.unreadable(settings.certificate(), e.toString(), e);
         }
     }
 

@@ -1,8 +1,10 @@
 package io.holdfast.runtime.tls;
 
+import io.holdfast.runtime.config.FitsTogether;
 import io.holdfast.runtime.config.OnDisk;
 import io.holdfast.runtime.config.Setting;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** The PEM files by which a process shows who it is and knows whom to trust. */
 public record TlsSettings(
@@ -17,4 +19,10 @@ public record TlsSettings(
         Path key,
 
         @Setting(doc = "The certificate of the fleet's CA, PEM.", example = "tls/ca.pem") @OnDisk(OnDisk.What.FILE)
-        Path ca) {}
+        Path ca)
+        implements FitsTogether {
+    @Override
+    public void refuseUnfit(Instant now) {
+        TlsFiles.refuseUnfit(this, now);
+    }
+}

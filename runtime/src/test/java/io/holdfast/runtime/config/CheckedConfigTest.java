@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.RuntimeFailure;
 import io.holdfast.runtime.file.PrivateFiles;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +42,16 @@ class CheckedConfigTest {
 
     record WithVault(SecretRef password, @Default("{}") Map<String, Vault> vaults) {}
 
+    record Pair(@OnDisk(OnDisk.What.FILE) Path one, Path other) implements FitsTogether {
+        @Override
+        public void refuseUnfit(Instant now) {
+            throw Permanent.invalid("files fit at noon only", now.toString());
+        }
+    }
+
+    record Paired(Pair pair) {}
+
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.EPOCH);
     private static final Map<String, String> NO_VARIABLES = Map.of();
 
     @TempDir
@@ -110,7 +123,7 @@ class CheckedConfigTest {
         Path config = config(folder.toString(), "", "password: 'file:/no/passphrase'");
         assertThat(CheckedConfig.forStart(Part.class, config, NO_VARIABLES).store())
                 .isPresent();
-        ThrowingCallable whole = () -> CheckedConfig.whole(Part.class, config, NO_VARIABLES);
+        ThrowingCallable whole = () -> CheckedConfig.whole(Part.class, config, NO_VARIABLES, CLOCK);
         assertThatThrownBy(whole)
                 .satisfies(CheckedConfigTest::isUnreachable)
                 .hasMessageContaining("store.password: there is no secret file /no/passphrase");
@@ -126,19 +139,36 @@ class CheckedConfigTest {
     void whatLiesInVaultIsNotReadButThatThereIsAVaultIsLookedAt() {
         Path described = withVault("vaults: {main: {address: 'https://no-such-host:8200'}}\n");
         SecretRef inVault = SecretRef.parse("vault:kv/x#y");
-        WithVault config = CheckedConfig.whole(WithVault.class, described, NO_VARIABLES);
+        WithVault config = CheckedConfig.whole(WithVault.class, described, NO_VARIABLES, CLOCK);
         assertThat(config.password()).isEqualTo(inVault);
         assertThat(SecretRefs.inAll(config, SecretRef.Scheme.VAULT)).containsExactly(inVault);
 
         Path without = withVault("");
         for (ThrowingCallable reading : List.<ThrowingCallable>of(
                 () -> CheckedConfig.forStart(WithVault.class, without, NO_VARIABLES),
-                () -> CheckedConfig.whole(WithVault.class, without, NO_VARIABLES))) {
+                () -> CheckedConfig.whole(WithVault.class, without, NO_VARIABLES, CLOCK))) {
             assertThatThrownBy(reading)
                     .satisfies(CheckedConfigTest::isUnreachable)
                     .hasMessageContaining("password: vault:kv/x#y needs a Vault, and this file describes none")
                     .hasMessageContaining("vaults: {main: {address:");
         }
+    }
+
+    @Test
+    void filesAreHeldAgainstEachOtherWhenTheWholeIsLookedAtAndEachOfThemIsThere() throws IOException {
+        Path config = folder.resolve("paired.yaml");
+        String text = "pair: {one: " + folder.resolve("one") + ", other: x}\n";
+        PrivateFiles.replace(config, text.getBytes(StandardCharsets.UTF_8));
+        ThrowingCallable whole = () -> CheckedConfig.whole(Paired.class, config, NO_VARIABLES, CLOCK);
+        assertThatThrownBy(whole)
+                .hasMessageContaining("pair.one: there is no file")
+                .hasMessageNotContaining("noon");
+        file("one", "rw-------");
+        assertThatThrownBy(whole)
+                .satisfies(CheckedConfigTest::isUnreachable)
+                .hasMessageContaining("pair: files fit at noon only, but this is: \"1970-01-01T00:00:00Z\"");
+        assertThat(CheckedConfig.forStart(Paired.class, config, NO_VARIABLES).pair())
+                .isNotNull();
     }
 
     private static void isUnreachable(Throwable thrown) {

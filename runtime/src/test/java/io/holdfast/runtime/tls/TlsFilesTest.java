@@ -140,6 +140,28 @@ final class TlsFilesTest {
     }
 
     @Test
+    void filesThatFitAreTakenAndACertificateOfAnotherFleetIsToldFromThem() {
+        TlsSettings ours = fleet("a").tls(Role.WORKER);
+        TlsSettings theirs = fleet("b").tls(Role.WORKER);
+        ours.refuseUnfit(clock.instant());
+
+        TlsSettings stranger = new TlsSettings(theirs.certificate(), theirs.key(), ours.ca());
+        assertThatThrownBy(() -> stranger.refuseUnfit(clock.instant()))
+                .isInstanceOf(Permanent.class)
+                .hasMessageContaining(theirs.certificate().toString())
+                .hasMessageContaining("no CA of " + ours.ca() + " has signed it");
+        TlsSettings mixed = new TlsSettings(ours.certificate(), theirs.key(), ours.ca());
+        assertThatThrownBy(() -> mixed.refuseUnfit(clock.instant()))
+                .hasMessageContaining("it is not the key of the certificate");
+        assertThatThrownBy(() -> ours.refuseUnfit(clock.instant().plus(Duration.ofDays(2000))))
+                .isInstanceOf(Denied.class)
+                .hasMessageContaining("is valid from");
+        assertThatThrownBy(() -> ours.refuseUnfit(clock.instant().minus(Duration.ofDays(2))))
+                .isInstanceOf(Denied.class)
+                .hasMessageContaining("is valid from");
+    }
+
+    @Test
     void aFleetsAuthorityIsNeverOverwrittenAndItsFilesArePrivate() throws IOException {
         FleetCertificates fleet = fleet("a");
 
