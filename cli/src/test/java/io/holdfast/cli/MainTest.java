@@ -95,7 +95,7 @@ class MainTest {
     @Test
     void secretsInVaultAreListedAsNotReadOrRefusedWhereNoVaultIsDescribed() throws Exception {
         Path fleet = folder.resolve("fleet");
-        assertThat(run("init", fleet.toString(), "--instance", "main=db-1:5433"))
+        assertThat(run("init", fleet.toString(), "--instance", "main=db-1:5433", "--targets", folder.toString()))
                 .isEqualTo(ExitCode.OK.number());
         Path token = secret("token", "a-token");
         for (String whose : new String[] {"coordinator", "worker", "agent", "client"}) {
