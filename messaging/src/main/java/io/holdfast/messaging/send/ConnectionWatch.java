@@ -18,11 +18,17 @@ public final class ConnectionWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionWatch.class);
     /** Lines that tell a state; of many clients that tell the same one after the other, one is written. */
     private static final Marker STATE = MarkerFactory.getMarker("state");
-    /** A new client, or one whose broker hands over, is without a connection for a poll or two. */
+    /**
+     * A new client, or one whose broker hands over, is without a connection for a poll or two; and one that tries in vain has one
+     * for a moment.
+     */
     private static final int PATIENCE = 4;
 
     private final String servers;
-    private int absent;
+    /** What was told last, and how many polls in a row have shown the contrary since. */
+    private boolean away;
+
+    private int differing;
     private volatile boolean connected;
 
     private ConnectionWatch(KafkaSettings kafka, Before before) {
@@ -53,35 +59,33 @@ public final class ConnectionWatch {
 
     /** A poll ended; these are the client's metrics. */
     public void polled(Map<MetricName, ? extends Metric> metrics) {
-        if (present(metrics)) {
-            if (absent >= PATIENCE) {
-                LOG.info(STATE, "Kafka at {} is reached again", servers);
-            }
-            absent = 0;
-            connected = true;
-        } else {
-            connected = false;
-            missing(1);
+        connected = present(metrics);
+        differing = connected == away ? differing + 1 : 0;
+        if (differing >= PATIENCE) {
+            turn();
         }
     }
 
     /** The client ended by this, perhaps for want of a broker. */
     public void failed(Failure failure) {
         connected = false;
-        if (failure.code() == MessagingFailure.BROKER_UNREACHABLE) {
-            missing(PATIENCE);
+        if (failure.code() == MessagingFailure.BROKER_UNREACHABLE && !away) {
+            turn();
         }
     }
 
-    private void missing(int polls) {
-        if (absent < PATIENCE && absent + polls >= PATIENCE) {
+    private void turn() {
+        away = !away;
+        differing = 0;
+        if (away) {
             LOG.warn(
                     STATE,
                     "Kafka at {} cannot be reached: no broker answers. This process waits and goes on by itself. Check that the"
                             + " brokers run, and kafka.bootstrapServers, host names, ports and firewalls",
                     servers);
+        } else {
+            LOG.info(STATE, "Kafka at {} is reached again", servers);
         }
-        absent = Math.min(PATIENCE, absent + polls);
     }
 
     /** A poll alone does not say so, it only stays empty. */

@@ -59,7 +59,7 @@ class ConnectionWatchTest {
 
     @Test
     void anOutageIsToldOnceWithWhatToDoAndItsEndToo() {
-        polled(1, 0, 0, 0, 0, 0, 0, 0, 1, 1);
+        polled(1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
         assertThat(said()).hasSize(2);
         assertThat(said().getFirst()).contains("kafka-1:9092 cannot be reached", "kafka.bootstrapServers");
         assertThat(said().getLast()).isEqualTo("Kafka at kafka-1:9092 is reached again");
@@ -72,6 +72,13 @@ class ConnectionWatchTest {
         assertThat(said()).isEmpty();
     }
 
+    /** Kafka counts a connection that is only being tried. */
+    @Test
+    void aConnectionThatIsTriedInVainIsNoEndOfAnOutage() {
+        polled(0, 0, 0, 0, 1, 0, 0, 1, 1, 0);
+        assertThat(said()).hasSize(1);
+    }
+
     @Test
     void aClientThatGaveUpForWantOfABrokerTellsAtOnceAndOnce() {
         polled(1);
@@ -80,7 +87,7 @@ class ConnectionWatchTest {
         watch.failed(unreachable);
         assertThat(said()).hasSize(1);
         assertThat(watch.connected()).isFalse();
-        polled(1);
+        polled(1, 1, 1, 1);
         assertThat(said()).hasSize(2);
     }
 

@@ -41,9 +41,11 @@ final class SeldomRepeats extends Filter<ILoggingEvent> {
         if (!event.getLoggerName().startsWith(KAFKA) || !event.getLevel().isGreaterOrEqual(Level.WARN)) {
             return FilterReply.NEUTRAL;
         }
-        // Without its arguments: many hold a number that is never the same.
+        // Without its arguments and numbers, such as times, which are never the same.
         String key = event.getLoggerName() + " "
-                + CLIENT.matcher(String.valueOf(event.getMessage())).replaceFirst("");
+                + CLIENT.matcher(String.valueOf(event.getMessage()))
+                        .replaceFirst("")
+                        .replaceAll("[0-9]+", "#");
         Long last = passed.get(key);
         if (last != null && event.getTimeStamp() - last < BETWEEN_MS) {
             return FilterReply.DENY;

@@ -43,6 +43,14 @@ class SeldomRepeatsTest {
     }
 
     @Test
+    void aWarningThatDiffersInNumbersOnlyIsTheSame() {
+        assertThat(passes(event(NETWORK, Level.WARN, "[a] Disconnected for 60136ms", 100)))
+                .isTrue();
+        assertThat(passes(event(NETWORK, Level.WARN, "[b] Disconnected for 60147ms", 101)))
+                .isFalse();
+    }
+
+    @Test
     void whatIsAskedForAndWhatIsOursIsNeverHeldBack() {
         for (int second = 0; second < 3; second++) {
             assertThat(passes(event(NETWORK, Level.DEBUG, "a detail", second))).isTrue();
