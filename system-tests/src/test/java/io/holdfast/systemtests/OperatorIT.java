@@ -88,7 +88,7 @@ class OperatorIT {
                     () -> status(run("job", id, "--json")).get("state").asText().equals("running"));
             assertThat(run("job", id).out())
                     .containsPattern("state +running")
-                    .containsPattern("stripes +0 of [1-9]")
+                    .containsPattern("stripes sealed +0 of [1-9]")
                     .contains(id);
             assertThat(run("jobs").out()).contains(id);
             CompletableFuture<HoldfastCommand.Outcome> follower = CompletableFuture.supplyAsync(() -> {
