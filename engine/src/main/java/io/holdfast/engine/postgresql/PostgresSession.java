@@ -5,7 +5,6 @@ import io.holdfast.engine.EngineFailure;
 import io.holdfast.engine.StartedBackup;
 import io.holdfast.engine.StoppedBackup;
 import io.holdfast.protocol.failure.Failure;
-import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.Access;
@@ -75,7 +74,10 @@ final class PostgresSession implements BackupSession {
                     "SELECT slot_name::text FROM pg_create_physical_replication_slot(?, true, true)",
                     row -> row.getString(1),
                     HeldServer.slotName(set));
-        } catch (Permanent e) {
+        } catch (Failure e) {
+            if (e.code() != EngineFailure.BACKUP_REFUSED) {
+                throw e;
+            }
             throw new Transient(
                     EngineFailure.SLOT_UNAVAILABLE,
                     "No slot can be reserved for set " + set + ": " + e.what(),

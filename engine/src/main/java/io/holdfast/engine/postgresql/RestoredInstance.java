@@ -76,8 +76,8 @@ public record RestoredInstance(Path binDirectory, Path dataDirectory, Map<String
             if (System.nanoTime() > deadline) {
                 throw new Transient(
                         EngineFailure.RECOVERY_UNFINISHED,
-                        "The restored server in " + dataDirectory + " did not finish recovery in "
-                                + patience.toSeconds() + " s and goes on with it.");
+                        "The restored server in " + dataDirectory + " did not finish recovery within "
+                                + patience.toSeconds() + " s.");
             }
             Pause.of(PAUSE);
         }

@@ -6,6 +6,8 @@ import io.holdfast.agent.plan.SetFinder;
 import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.catalog.RepositoryCatalog;
 import io.holdfast.keys.PinnedKeys;
+import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
@@ -21,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds sets in repositories alone, without a catalog. A repository that cannot be reached, such as one in a Kafka that is down, is
+ * Finds sets in repositories alone, without a catalog. A repository that cannot be opened or read, such as one in a Kafka that is down or in a folder that is not mounted, is
  * passed over as long as another has what is wanted; the log says so, as the newest set may be in the one that was passed over.
  */
 record RepositorySets(List<RepositoryName> names, RepositoryDoor repositories, PinnedKeys pinned) implements SetFinder {
@@ -36,13 +38,13 @@ record RepositorySets(List<RepositoryName> names, RepositoryDoor repositories, P
     public VerifiedSet find(InstanceName instance, Optional<SetId> set) {
         List<Found> candidates = new ArrayList<>();
         List<String> refused = new ArrayList<>();
-        List<Transient> unreachable = new ArrayList<>();
+        List<Failure> unreachable = new ArrayList<>();
         for (RepositoryName name : names) {
             try (Repository repository = repositories.open(name)) {
                 entries(repository, set, refused).stream()
                         .filter(entry -> entry.body().instance().equals(instance))
                         .forEach(entry -> candidates.add(new Found(name, entry)));
-            } catch (Transient e) {
+            } catch (Transient | Permanent | Denied e) {
                 LOG.warn("repository {} is passed over, whatever sets it has: {}", name, e.what());
                 unreachable.add(e);
             }

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The audit log in a file of mode 600: lines are appended, each bound to the one before ({@link AuditChain}), each on the disk
- * before {@link #append} returns. The whole chain is checked when it is opened. After a write that failed nothing more is
- * written until the gateway is started again, as the file's end is unknown.
+ * before {@link #append} returns. The whole chain is checked when it is opened. What a write that failed left of its line is cut
+ * off by the next one, which begins where the last line ended that was answered for.
  */
 public final class AuditFile implements AuditLog, AutoCloseable {
     /** So many lines are kept for operators to see. */
@@ -43,6 +43,9 @@ public final class AuditFile implements AuditLog, AutoCloseable {
     private final FileChannel channel;
     private final Deque<String> last = new ArrayDeque<>();
     private AuditChain.Head head = AuditChain.Head.START;
+    /** Where the last line ends that is on the disk. */
+    private long end;
+
     private boolean broken;
 
     private AuditFile(Path file, FileChannel channel) {
@@ -98,6 +101,7 @@ public final class AuditFile implements AuditLog, AutoCloseable {
             channel.force(true);
         }
         channel.position(good);
+        end = good;
     }
 
     private void admit(String line) {
@@ -113,20 +117,25 @@ public final class AuditFile implements AuditLog, AutoCloseable {
 
     @Override
     public synchronized void append(AuditEntry entry) {
-        if (broken) {
-            throw notWritten("an earlier write failed");
-        }
         AuditChain.Line line = AuditChain.next(head, json(entry));
         try {
+            if (broken) {
+                channel.truncate(end).position(end);
+            }
             ByteBuffer rest = ByteBuffer.wrap((line.text() + "\n").getBytes(StandardCharsets.UTF_8));
             while (rest.hasRemaining()) {
                 channel.write(rest);
             }
             channel.force(false);
+            end = channel.position();
         } catch (IOException e) {
             broken = true;
-            LOG.error("the audit log {} cannot be written; no key leaves any more", file, e);
-            throw notWritten(String.valueOf(e.getMessage()));
+            LOG.error("the audit log {} cannot be written; no key leaves until it can", file, e);
+            throw notWritten(e.toString());
+        }
+        if (broken) {
+            broken = false;
+            LOG.info("the audit log {} is written again", file);
         }
         head = line.head();
         keep(line.text());

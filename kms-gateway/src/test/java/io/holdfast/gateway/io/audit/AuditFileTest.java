@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.gateway.audit.AuditEntry;
+import io.holdfast.localservers.ServersForTests;
+import io.holdfast.localservers.SmallDisk;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Transient;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -55,6 +58,41 @@ final class AuditFileTest {
     }
 
     @Test
+    void aFullDiskRefusesAndOnceThereIsSpaceTheChainGoesOn() throws IOException {
+        try (SmallDisk disk = ServersForTests.smallDisk(folder.resolve("small"), "64k")) {
+            Path ballast = disk.path().resolve("ballast");
+            Path file = disk.path().resolve("audit.jsonl");
+            try (AuditFile log = AuditFile.open(file)) {
+                log.append(entry("make"));
+                fill(ballast);
+                assertThatThrownBy(() -> {
+                            for (int line = 0; line < 100; line++) {
+                                log.append(entry("unwrap"));
+                            }
+                        })
+                        .isInstanceOf(Transient.class);
+                assertThat(log.usable()).isFalse();
+                Files.delete(ballast);
+                log.append(entry("sign"));
+                assertThat(log.usable()).isTrue();
+            }
+            try (AuditFile log = AuditFile.open(file)) {
+                assertThat(log.last(1).getFirst()).contains("sign");
+            }
+        }
+    }
+
+    private static void fill(Path ballast) throws IOException {
+        try (OutputStream out = Files.newOutputStream(ballast)) {
+            while (true) {
+                out.write(new byte[1024]);
+            }
+        } catch (IOException full) {
+            assertThat(full).hasMessageContaining("No space left");
+        }
+    }
+
+    @Test
     void aChangedDroppedOrExchangedLineIsFound() throws IOException {
         write("make", "unwrap", "sign", "end_job");
         List<String> lines = Files.readAllLines(file());
@@ -86,7 +124,7 @@ final class AuditFileTest {
     }
 
     @Test
-    void afterAFailedWriteNothingIsWrittenAnyMore() {
+    void aLogThatIsClosedRefusesEachTime() {
         AuditFile log = AuditFile.open(file());
         log.append(entry("make"));
         log.close();
@@ -94,7 +132,7 @@ final class AuditFileTest {
         assertThatThrownBy(() -> log.append(entry("unwrap")))
                 .isInstanceOf(Transient.class)
                 .hasMessageContaining("audit log cannot be written");
-        assertThatThrownBy(() -> log.append(entry("unwrap"))).hasMessageContaining("an earlier write failed");
+        assertThatThrownBy(() -> log.append(entry("unwrap"))).hasMessageContaining("ClosedChannel");
         assertThat(log.usable()).isFalse();
     }
 }
