@@ -44,7 +44,8 @@ class ManifestChainTest {
                 b.dekCommitment(),
                 b.index(),
                 number,
-                previous);
+                previous,
+                b.topics());
         KeySection keys = new KeySection(1, context, 1, List.of(), null, "k", Bytes.of(new byte[64]));
         return new CatalogEntry(chained, keys, digest);
     }

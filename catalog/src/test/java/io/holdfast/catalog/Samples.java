@@ -22,6 +22,7 @@ import io.holdfast.protocol.job.Checkpoint;
 import io.holdfast.protocol.manifest.IndexPart;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.manifest.SetTotals;
+import io.holdfast.protocol.manifest.TopicCopies;
 import io.holdfast.protocol.manifest.WalRange;
 import io.holdfast.protocol.plan.ServerFacts;
 import io.holdfast.protocol.quantity.ByteCount;
@@ -102,7 +103,8 @@ final class Samples {
                 commitment,
                 index,
                 number,
-                null);
+                null,
+                new TopicCopies(3, 2));
     }
 
     static StreamRef stream(int number) {

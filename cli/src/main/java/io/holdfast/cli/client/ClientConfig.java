@@ -96,8 +96,7 @@ public record ClientConfig(
 
     /** What the site's topics are like. */
     public TopicPlan topicPlan() {
-        return TopicPlan.of(
-                topics(), new Durability(kafka.replicationFactor(), Math.max(1, kafka.replicationFactor() - 1)));
+        return TopicPlan.of(topics(), Durability.of(kafka.replicationFactor()));
     }
 
     /** The names of the site's topics. */

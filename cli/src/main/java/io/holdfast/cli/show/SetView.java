@@ -5,6 +5,7 @@ import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.manifest.ManifestBody;
+import io.holdfast.protocol.manifest.TopicCopies;
 import io.holdfast.protocol.plan.Tablespace;
 import io.holdfast.protocol.stripe.BadPage;
 import java.time.Duration;
@@ -95,6 +96,7 @@ public final class SetView {
                         ? "–"
                         : body.tablespaces().stream().map(SetView::place).collect(Collectors.joining(", "))));
         rows.add(List.of("page checksums", pages(body)));
+        Optional.ofNullable(body.topics()).ifPresent(topics -> rows.add(List.of("topics", topics(topics))));
         rows.add(List.of(
                 "sealed by",
                 body.totals().workers().entrySet().stream()
@@ -106,6 +108,12 @@ public final class SetView {
 
     private static String place(Tablespace tablespace) {
         return tablespace.oid() + " at " + tablespace.location();
+    }
+
+    private static String topics(TopicCopies topics) {
+        String copies = topics.copies() == 1 ? "1 copy" : topics.copies() + " copies";
+        String text = copies + " of each record, " + topics.inSync() + " before a write counts";
+        return topics.weak() ? "WEAK: " + text + "; 3 and 2 outlast a broker" : text;
     }
 
     private static String pages(ManifestBody body) {

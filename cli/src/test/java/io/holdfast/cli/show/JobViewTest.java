@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class JobViewTest {
+    /** J5: bytes done and in all, rate and time left, the same for backup and restore. */
     @Test
     void aLineOfARunningJobHasShareBytesRateAndTimeLeft() {
         assertThat(JobView.line(Jobs.at(JobState.RUNNING, 10, Jobs.mebibytes(50, 200))))

@@ -20,6 +20,7 @@ import io.holdfast.protocol.job.JobKind;
 import io.holdfast.protocol.manifest.KeySection;
 import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.manifest.SetTotals;
+import io.holdfast.protocol.manifest.TopicCopies;
 import io.holdfast.protocol.manifest.WalRange;
 import io.holdfast.protocol.plan.ServerFacts;
 import io.holdfast.protocol.quantity.ByteCount;
@@ -28,6 +29,7 @@ import io.holdfast.protocol.quantity.Timeline;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Jobs and sets to be shown in tests. */
 public final class Shown {
@@ -58,6 +60,11 @@ public final class Shown {
 
     /** A whole set; its number is its second as well. */
     public static CatalogEntry set(Suite suite) {
+        return set(suite, new TopicCopies(3, 2));
+    }
+
+    /** The same of a site whose topics were like this; null in a set of before this was noted. */
+    public static CatalogEntry set(Suite suite, @Nullable TopicCopies topics) {
         SetId set = SetId.of(JOB, Attempt.FIRST);
         SetContext context = new SetContext(FleetId.parse("fleet-0001"), SHOP, set);
         ManifestBody body = new ManifestBody(
@@ -87,7 +94,8 @@ public final class Shown {
                 null,
                 List.of(),
                 1,
-                null);
+                null,
+                topics);
         return new CatalogEntry(
                 body,
                 new KeySection(1, context, 1, List.of(), null, "k", Bytes.of(new byte[64])),

@@ -3,6 +3,7 @@ package io.holdfast.cli.show;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.protocol.chunk.Suite;
+import io.holdfast.protocol.manifest.TopicCopies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,21 @@ class SuiteMarksTest {
     @Test
     void tripleDesIsMarkedInListsAndDetailsOfJobsAndSets() {
         marked(Suite.TRIPLE_DES_3KEY, "TRIPLE_DES_3KEY (LEGACY)", "NIST SP 800-131A");
+    }
+
+    /** K6: replication that is weaker than the standard shows in every set that was made with it. */
+    @Test
+    void weakReplicationIsMarkedInTheDetailsOfASet() {
+        assertThat(row(SetView.details(Shown.set(Suite.AES_256, new TopicCopies(1, 1)), null), "topics"))
+                .startsWith("WEAK: 1 copy of each record, 1 before a write counts");
+        assertThat(row(SetView.details(Shown.set(Suite.AES_256, new TopicCopies(3, 1)), null), "topics"))
+                .startsWith("WEAK: 3 copies of each record, 1 before a write counts");
+        assertThat(row(SetView.details(Shown.set(Suite.AES_256, new TopicCopies(3, 2)), null), "topics"))
+                .isEqualTo("3 copies of each record, 2 before a write counts");
+        assertThat(row(SetView.details(Shown.set(Suite.AES_256, null), null), "topics"))
+                .isEmpty();
+        assertThat(SetJson.text(Shown.set(Suite.AES_256, new TopicCopies(1, 1)), null))
+                .contains("\"topics\":{\"copies\":1,\"inSync\":1}");
     }
 
     @Test

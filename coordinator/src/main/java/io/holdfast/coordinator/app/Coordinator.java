@@ -41,6 +41,7 @@ import io.holdfast.protocol.event.MemberStatus;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.MemberId;
 import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.manifest.TopicCopies;
 import io.holdfast.protocol.session.SessionOrder;
 import io.holdfast.repository.Repositories;
 import io.holdfast.repository.Repository;
@@ -150,7 +151,7 @@ public final class Coordinator implements AutoCloseable {
                         config.stripes().size(), config.stripes().entries()))));
         Publisher publisher = new Publisher(ports.keys(), pinned, new CatalogWriter(producer, topics));
         SetPublisher sets = new SetPublisher(
-                new SetPublisher.Ports(repositories, ports.keys(), publisher, catalog, reports),
+                new SetPublisher.Ports(repositories, ports.keys(), publisher, catalog, reports, copies(plan)),
                 new SecureRandom()::nextBytes);
         SessionWork work = new SessionWork(holder, sets, standings, ports.keys(), metrics);
         ShareLoop<SessionOrder> sessions = orders(
@@ -174,6 +175,11 @@ public final class Coordinator implements AutoCloseable {
                         "statuses", () -> new Health(statuses.connected(), "followed"),
                         "catalog", () -> new Health(catalog.connected(), "followed"))));
         LOG.info("{} takes jobs of {} and session orders in {} slots", member, topics.jobs(), config.slots());
+    }
+
+    private static TopicCopies copies(TopicPlan plan) {
+        return new TopicCopies(
+                plan.durability().replication(), plan.durability().minInsync());
     }
 
     /** Settings of topics and brokers may have been changed since the start. */

@@ -22,6 +22,7 @@ import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.protocol.manifest.IndexPart;
 import io.holdfast.protocol.manifest.ManifestBody;
+import io.holdfast.protocol.manifest.TopicCopies;
 import io.holdfast.protocol.plan.Phase;
 import io.holdfast.protocol.plan.PlanTotals;
 import io.holdfast.protocol.quantity.ByteCount;
@@ -49,7 +50,8 @@ public final class SetPublisher {
             DataKeys keys,
             Publisher publisher,
             CatalogReader catalog,
-            Reports reports) {}
+            Reports reports,
+            TopicCopies topics) {}
 
     private final Ports ports;
     private final RandomSource random;
@@ -132,7 +134,8 @@ public final class SetPublisher {
                 order.opened().dekCommitment(),
                 order.index(),
                 sequence,
-                previous);
+                previous,
+                ports.topics());
     }
 
     /** Plans a verification; where chunks are to be opened it lends the job the set's key, which is taken back when the job is over. */

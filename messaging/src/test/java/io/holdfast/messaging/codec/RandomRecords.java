@@ -2,6 +2,7 @@ package io.holdfast.messaging.codec;
 
 import io.holdfast.protocol.chunk.Codec;
 import io.holdfast.protocol.chunk.Compression;
+import io.holdfast.protocol.manifest.TopicCopies;
 import io.holdfast.protocol.plan.Extent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,6 +74,10 @@ public final class RandomRecords {
         if (struct.type() == Compression.class) {
             Codec codec = List.of(Codec.NONE, Codec.ZSTD, Codec.LZ4).get(random.nextInt(3));
             return new Compression(codec, codec == Codec.ZSTD ? 1 + random.nextInt(19) : 0);
+        }
+        if (struct.type() == TopicCopies.class) {
+            int copies = 1 + random.nextInt(5);
+            return new TopicCopies(copies, 1 + random.nextInt(copies));
         }
         if (struct.type() == Extent.class) {
             return new Extent("base/1/" + random.nextInt(1000), random.nextInt(1000), random.nextInt(1000));

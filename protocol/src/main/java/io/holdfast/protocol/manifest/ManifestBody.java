@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param engine the kind of database system, {@code postgresql}
  * @param sequence number of this set for its instance, from 1
  * @param previousDigest SHA-256 of the instance's body before this one; null for the first
+ * @param topics how safe the topics were that the set went through; null in sets of before this was noted
  * @param dekCommitment commitment of the data key; null for suite none
  * @param index the parts of the stripe index
  */
@@ -41,7 +42,8 @@ public record ManifestBody(
         @Nullable Bytes dekCommitment,
         List<IndexPart> index,
         long sequence,
-        @Nullable Bytes previousDigest) {
+        @Nullable Bytes previousDigest,
+        @Nullable TopicCopies topics) {
     /** What the set's data key is bound to. */
     public SetContext context() {
         return new SetContext(fleet, instance, set);

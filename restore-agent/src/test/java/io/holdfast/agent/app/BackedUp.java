@@ -140,6 +140,7 @@ final class BackedUp {
                     suite == Suite.NONE ? null : made.commitment(),
                     List.of(index),
                     1,
+                    null,
                     null);
             publish(body, made);
             return body;
