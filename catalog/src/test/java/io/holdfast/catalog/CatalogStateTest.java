@@ -144,7 +144,7 @@ class CatalogStateTest {
         assertThatThrownBy(() -> state.resolve(Samples.SHOP, null)).isInstanceOf(Failure.class);
     }
 
-    /** Fault J6. */
+    /** J6: a large history is listed within a second. */
     @Test
     void aHundredThousandSetsAreListedWithinASecond() {
         int sets = 100_000;

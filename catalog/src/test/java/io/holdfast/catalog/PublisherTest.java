@@ -80,6 +80,7 @@ class PublisherTest {
         }
     }
 
+    /** J3: publishing twice changes nothing. */
     @Test
     void aPublishedSetIsInRepositoryAndCatalogAndPublishingAgainChangesNothing() {
         Site site = new Site();
@@ -116,7 +117,7 @@ class PublisherTest {
         assertThat(key.wrapped()).isNotEqualTo(first.keys().keys());
     }
 
-    /** Fault C3. */
+    /** C3: each encryptor opens its key before the set is complete. */
     @Test
     void anEncryptorThatDoesNotOpenItsKeyKeepsTheSetFromBeingPublished() {
         Site site = new Site();
@@ -138,7 +139,7 @@ class PublisherTest {
         assertThat(site.repository.objects).isEmpty();
     }
 
-    /** Fault J4. */
+    /** J4: a manifest is read back before it counts. */
     @Test
     void whatDoesNotReadBackIsNotPublished() {
         Site site = new Site();

@@ -41,6 +41,7 @@ class StripeIndexTest {
                 .endsWith(second.get(9));
     }
 
+    /** J4: a stream is found in the repository before the index names it. */
     @Test
     void aStreamThatIsNotInTheRepositoryKeepsThePartFromBeingWritten() {
         List<StreamRef> streams = streams(0, 3);

@@ -11,14 +11,17 @@ import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.quantity.ByteCount;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.SequencedMap;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class RoundTripTest {
@@ -29,6 +32,7 @@ final class RoundTripTest {
         return LongStream.range(0, 24).map(round -> given + round);
     }
 
+    /** S1: any suite, codec, level and size of chunk, from a seed. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void whatGoesInComesOut(long seed) {
@@ -38,6 +42,36 @@ final class RoundTripTest {
         SequencedMap<String, byte[]> opened = Sample.of(recipe, files).open();
         assertThat(opened.sequencedKeySet()).containsExactlyElementsOf(files.sequencedKeySet());
         files.forEach((path, content) -> assertThat(opened.get(path)).as(path).isEqualTo(content));
+    }
+
+    /** S1: every suite with every codec, and small files in a chunk together, alone, and after and before large ones. */
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("pairs")
+    void everyPairOfOptionsGivesBackEveryByte(Suite suite, Codec codec) {
+        Random random = new Random(11);
+        SequencedMap<String, byte[]> files = new LinkedHashMap<>();
+        files.put("plain", content(random, 40_000));
+        for (int i = 0; i < 40; i++) {
+            files.put("small/" + i, content(random, i));
+        }
+        files.put("empty", new byte[0]);
+        files.put("large", content(random, 30_000));
+        files.put("zeros", new byte[25_000]);
+        files.put("last", content(random, 1));
+        for (int limit : new int[] {300, 8_192, ChunkLimit.LARGEST}) {
+            Sample sample =
+                    Sample.of(new Recipe(suite, Sample.compression(codec), new ChunkLimit(limit), limit), files);
+            SequencedMap<String, byte[]> opened = sample.open();
+            assertThat(opened.sequencedKeySet()).containsExactlyElementsOf(files.sequencedKeySet());
+            files.forEach((path, content) -> assertThat(opened.get(path))
+                    .as("%s, chunks of %d", path, limit)
+                    .isEqualTo(content));
+        }
+    }
+
+    private static Stream<Arguments> pairs() {
+        return Arrays.stream(Suite.values())
+                .flatMap(suite -> Arrays.stream(Codec.values()).map(codec -> Arguments.of(suite, codec)));
     }
 
     @Test
@@ -60,6 +94,7 @@ final class RoundTripTest {
         assertThat(inPieces).isEqualTo(whole);
     }
 
+    /** K1: no chunk makes a larger record. */
     @Test
     void fullChunksStayUnder900KiB() {
         byte[] noise = new byte[ChunkLimit.LARGEST + 1000];

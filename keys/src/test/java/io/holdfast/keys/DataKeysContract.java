@@ -181,6 +181,7 @@ public interface DataKeysContract {
         assertThatThrownBy(() -> keys().unwrapForJob(context, lent)).isInstanceOf(Denied.class);
     }
 
+    /** C3: each encryptor is asked itself. */
     @Test
     default void aProofTellsForEachEncryptorWhetherItOpens() {
         SetContext context = newContext();

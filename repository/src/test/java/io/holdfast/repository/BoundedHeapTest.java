@@ -18,11 +18,13 @@ final class BoundedHeapTest {
     @TempDir
     Path folder;
 
+    /** R5: a repository in a folder holds no more than its buffers. */
     @Test
     void r5_aFolderTakesAndGivesMoreThanTheHeap() throws Exception {
         assertThat(run("-Xmx48m", "file", folder.resolve("backup").toString())).contains("wrote", "read");
     }
 
+    /** K5: clients buffer bytes, not records. */
     @Test
     void k5_aTopicTakesAndGivesMoreThanTheHeap() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(folder.resolve("broker")))) {

@@ -235,6 +235,22 @@ class BadInputIT {
         }
     }
 
+    /** K1: a broker that would refuse our largest records is found when a coordinator starts, not when they get stuck. */
+    @Test
+    void kafkaThatTakesSmallRecordsOnly() throws Exception {
+        BrokerOptions narrow = BrokerOptions.in(ServersForTests.folder("narrow").resolve("data"))
+                .withProperty("message.max.bytes", "100000");
+        try (BrokerProcess small = BrokerProcess.start(narrow)) {
+            String config = onOther("coordinator", small.bootstrapServers()).toString();
+            refused(
+                    PERMANENT,
+                    run("run", "coordinator", "--config", config),
+                    "messaging.topic-unsafe",
+                    "message.max.bytes is 100000, wanted is at least 1048576",
+                    "max.message.bytes");
+        }
+    }
+
     @Test
     void kafka3() throws Exception {
         Path folder = ServersForTests.folder("kafka3");
@@ -263,6 +279,7 @@ class BadInputIT {
         return file;
     }
 
+    /** S4: what the command says of it. */
     @Test
     void aRepositoryWithoutSpace() throws Exception {
         SmallDisk small = ServersForTests.required(this::smallDisk);

@@ -17,6 +17,7 @@ import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.manifest.ManifestBody;
+import io.holdfast.protocol.manifest.TopicCopies;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -61,6 +63,7 @@ class DamageIT {
         database.close();
     }
 
+    /** R2: a set with a bad page is marked, in the manifest and on screens. */
     @Test
     void aFlippedBitInAPageTaintsTheSetAndIsNamedByFileAndBlock() throws Exception {
         database.execute("CREATE TABLE hurt AS SELECT i FROM generate_series(1, 50000) i", "CHECKPOINT");
@@ -150,6 +153,16 @@ class DamageIT {
         site.complete(restore(set, ServersForTests.folder("restored").resolve("data")));
     }
 
+    /** K6: this site has one broker, and its sets say so. */
+    @Test
+    void aSetSaysHowSafeTheTopicsWere() throws Exception {
+        SetId set = Objects.requireNonNull(
+                site.complete(Site.backup(INSTANCE, Site.FILE, null)).set());
+        assertThat(site.manifest(set).topics()).isEqualTo(new TopicCopies(1, 1));
+        assertThat(site.command().run("set", set.text()).out()).contains("WEAK: 1 copy of each record");
+    }
+
+    /** K2: a set with a hole fails its verification and its restore. */
     @Test
     void recordsThatKafkaLostAreNamed() throws Exception {
         JobStatus backup = site.complete(Site.backup(INSTANCE, Site.KAFKA, null));
@@ -171,6 +184,30 @@ class DamageIT {
         assertThat(missing.code()).isEqualTo("agent.stream-missing");
         assertThat(missing.message()).containsPattern("stream [0-9a-f]{64} .* lacks its header and frames 0 to [0-9]+");
         assertThat(target).doesNotExist();
+    }
+
+    /** K4: what a mirror or a retry brings twice, out of order, behind the originals or before them, changes nothing. */
+    @Test
+    void recordsThatComeTwiceAndInAnyOrderChangeNothing() throws Exception {
+        JobStatus backup = site.complete(Site.backup(INSTANCE, Site.KAFKA, null));
+        SetId set = Objects.requireNonNull(backup.set());
+        SetRecords records = new SetRecords(kafka(), site.config().topics().set(set));
+        records.appendAgain(new Random(set.hashCode()));
+        for (VerifyDepth depth : VerifyDepth.values()) {
+            site.complete(new JobRequest.Verify(1, JobIds.next(), INSTANCE, set, depth));
+        }
+        Path target = ServersForTests.folder("restored");
+        site.complete(restore(set, target.resolve("data")));
+        try (PrivatePostgres restored = Databases.restored(database, target)) {
+            assertThat(Databases.hashes(restored)).isEqualTo(Databases.hashes(database));
+        }
+        // The originals gone, only the duplicates are left, in their own order.
+        records.deleteOriginals();
+        Path other = ServersForTests.folder("restored");
+        site.complete(restore(set, other.resolve("data")));
+        try (PrivatePostgres restored = Databases.restored(database, other)) {
+            assertThat(Databases.hashes(restored)).isEqualTo(Databases.hashes(database));
+        }
     }
 
     @Test
@@ -202,6 +239,7 @@ class DamageIT {
         }
     }
 
+    /** R1: what was dropped, truncated and extended during a backup is restored as recovery makes it. */
     @Test
     void tablesMayGoAndShrinkWhileABackupRuns() throws Exception {
         database.execute(

@@ -96,6 +96,7 @@ class FireIT {
         database.close();
     }
 
+    /** J1: anything may be killed at any moment; each job comes to an end. */
     @TestFactory
     Stream<DynamicTest> whateverIsKilledJobsEndAndTheNextOneSucceeds() {
         return LongStream.range(FIRST, FIRST + RUNS)

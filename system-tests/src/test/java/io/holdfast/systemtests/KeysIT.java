@@ -155,6 +155,7 @@ class KeysIT {
         database.close();
     }
 
+    /** C1, C5: whole jobs with all logs at trace: known plaintext and keys are nowhere. */
     @Test
     @Order(1)
     void neitherPlaintextNorKeysAreInTopicsRepositoriesOrLogs() throws Exception {
@@ -200,6 +201,7 @@ class KeysIT {
         site.complete(restore(set, ServersForTests.folder("restored")));
     }
 
+    /** C5: passwords are in no log and no topic. */
     @Test
     @Order(4)
     void theDatabasesPasswordIsReadFromVaultForEveryConnection() throws Exception {
@@ -217,6 +219,7 @@ class KeysIT {
         }
     }
 
+    /** C3: each encryptor alone is enough. */
     @Test
     @Order(5)
     void aSetIsRestoredWithTheStoreAloneAndWithTheVaultAlone() throws Exception {
@@ -235,6 +238,7 @@ class KeysIT {
         restoreAndCompare(set);
     }
 
+    /** C1: the search itself would find it. */
     @Test
     @Order(6)
     void theSearchFindsWhatIsNotEncrypted() throws Exception {

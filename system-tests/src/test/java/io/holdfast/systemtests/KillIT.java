@@ -47,6 +47,7 @@ class KillIT {
         database.close();
     }
 
+    /** J1: a worker that is killed holds no job up. */
     @Test
     void aKilledWorkerIsReplacedByTheOther() throws Exception {
         JobRequest job = backUpUntilProgress();
@@ -56,6 +57,7 @@ class KillIT {
         site.process("worker-1").startAgain();
     }
 
+    /** J1: a coordinator that is killed leaves no job running for ever. */
     @Test
     void aKilledCoordinatorLeavesNoJobBehind() throws Exception {
         JobRequest job = backUpUntilProgress();
@@ -64,6 +66,7 @@ class KillIT {
         endThenRetry(job);
     }
 
+    /** J2: what a dead process held is held by nobody; the next job starts by itself. */
     @Test
     void aSecondCoordinatorTakesOverWhenTheFirstIsKilled() throws Exception {
         site.start("coordinator", "coordinator-2");
@@ -75,6 +78,7 @@ class KillIT {
         site.process("coordinator-2").close();
     }
 
+    /** J1: a broker that is killed and comes back. */
     @Test
     void aKilledBrokerComesBackAndTheJobGoesOnOrEnds() throws Exception {
         JobRequest job = backUpUntilProgress();
@@ -83,6 +87,7 @@ class KillIT {
         endThenRetry(job);
     }
 
+    /** J1: an agent that is killed goes on. */
     @Test
     void aKilledAgentGoesOnWhereItWas() throws Exception {
         site.complete(Site.backup(INSTANCE, Site.FILE, null));

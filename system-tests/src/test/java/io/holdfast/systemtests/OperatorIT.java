@@ -75,6 +75,7 @@ class OperatorIT {
         assertThat(restored.get("state").asText()).isEqualTo("complete");
     }
 
+    /** J5: a running job is shown with what is done of it. */
     @Test
     void aRunningJobIsShownFollowedAndCancelledByTheCommand() throws Exception {
         signalWorkers("STOP"); // so that nothing ends before it is cancelled

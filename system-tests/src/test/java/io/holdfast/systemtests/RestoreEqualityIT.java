@@ -64,6 +64,7 @@ class RestoreEqualityIT {
         databases.values().forEach(PrivatePostgres::close);
     }
 
+    /** S1, S2: versions, repositories and ways of reading: every table is the same, and its structure is checked. */
     @ParameterizedTest
     @CsvSource({
         "pg18, main, SQL",
@@ -136,6 +137,7 @@ class RestoreEqualityIT {
         assertThat(end.note()).contains("databases: ").contains(words);
     }
 
+    /** J4: anybody can have a set read back, at either depth. */
     @Test
     void aSetIsVerifiedByItsRootsAndByItsChunks() {
         InstanceName instance = InstanceName.parse("pg18");

@@ -103,6 +103,7 @@ final class StreamSealerTest {
                 .matches(denied -> denied.code() == ChunkFailure.LEGACY_CIPHER_REFUSED);
     }
 
+    /** C1: nothing is sealed without the key it needs. */
     @Test
     void theSuiteNoneRefusesAKeyAndACipherRefusesToBeWithoutOne() {
         SealingOptions options = SealingOptions.with(Compression.STANDARD);
@@ -129,6 +130,7 @@ final class StreamSealerTest {
         }
     }
 
+    /** R5: a sealer holds one chunk. */
     @Test
     void memoryStaysBoundedBecauseFramesLeaveAsTheyFill() {
         List<Integer> lengths = new ArrayList<>();

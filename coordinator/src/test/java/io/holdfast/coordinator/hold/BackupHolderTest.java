@@ -242,7 +242,7 @@ class BackupHolderTest {
         assertThat(engine.open.get()).isZero();
     }
 
-    /** K6: settings are looked at before every backup, not only when a process starts. */
+    /** K1, K6: settings are looked at before every backup, not only when a process starts. */
     @Test
     void topicsThatWouldLoseRecordsAreFoundBeforeTheDatabaseIsAsked() {
         unsafe = new Permanent(EngineFailure.CONNECTION_LOST, "topic x min.insync.replicas=1");

@@ -45,6 +45,7 @@ public final class FakeEngine implements DatabaseEngine {
 
     public volatile @Nullable Failure refusal;
     public volatile int files = 5;
+    public volatile long fileSize = 1 << 20;
     private final AtomicLong position = new AtomicLong(100);
 
     @Override
@@ -101,7 +102,7 @@ public final class FakeEngine implements DatabaseEngine {
         public void list(Access access, Consumer<ListedFile> sink) {
             sink.accept(new ListedFile("base", FileKind.DIRECTORY, 0, Samples.START));
             for (int i = 0; i < files; i++) {
-                sink.accept(file("base/" + i, 1 << 20));
+                sink.accept(file("base/" + i, fileSize));
             }
         }
 

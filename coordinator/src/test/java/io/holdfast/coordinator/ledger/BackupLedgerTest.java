@@ -6,6 +6,7 @@ import io.holdfast.coordinator.CoordinatorFailure;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.event.Progress;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.MemberId;
@@ -83,6 +84,7 @@ class BackupLedgerTest {
         }
     }
 
+    /** J1: a job that ended never goes back. */
     @Test
     void aBackupPassesThroughItsStatesAndOnlyForward() {
         toIndexing(1, 3);
@@ -99,6 +101,19 @@ class BackupLedgerTest {
                         JobState.PUBLISHING,
                         JobState.COMPLETE);
         assertThat(bench.said(1, Happening.Accepted.class)).hasSize(1);
+    }
+
+    /** J5: a backup's status has the bytes that are done and that are planned. */
+    @Test
+    void theStatusOfABackupSaysHowFarItIs() {
+        bench.request(Samples.backup(1, 1));
+        open(1);
+        plan(1, 4);
+        bench.tick(1, SECOND);
+        seal(1, 1, 2);
+        bench.tick(1, SECOND);
+        assertThat(bench.statuses(1).getLast().progress())
+                .isEqualTo(new Progress(1, 4, ByteCount.of(1000), ByteCount.of(4000), ByteCount.of(500)));
     }
 
     @Test
@@ -166,6 +181,7 @@ class BackupLedgerTest {
         assertThat(LedgerBench.stripes(bench.commands)).containsExactly(0L, 1L);
     }
 
+    /** J3: a second receipt of a stripe changes nothing. */
     @Test
     void theFirstReceiptOfAStripeWins() {
         bench.request(Samples.backup(1, 1));
@@ -178,6 +194,7 @@ class BackupLedgerTest {
                 .isEqualTo(first);
     }
 
+    /** R1: a read error fails its stripe only, which is tried again. */
     @Test
     void aStripeThatFailsInPassingIsIssuedAgainThreeTimesInAll() {
         bench.request(Samples.backup(1, 1));
@@ -219,6 +236,7 @@ class BackupLedgerTest {
         assertThat(bench.sessions(SessionOrder.OpenBackup.class)).hasSize(3);
     }
 
+    /** J2: whoever lost his lease is fenced out by the attempt. */
     @Test
     void reportsOfAnOlderAttemptChangeNothing() {
         bench.request(Samples.backup(1, 1));
@@ -257,6 +275,7 @@ class BackupLedgerTest {
         assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
     }
 
+    /** J2: the turn of an instance passes on by itself. */
     @Test
     void backupsOfAnInstanceRunOneAfterTheOtherAndThoseOfOthersBeside() {
         bench.request(Samples.backup(2, 1));
@@ -317,6 +336,7 @@ class BackupLedgerTest {
         assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(2));
     }
 
+    /** J1, J2: every state has a lease that ends. */
     @Test
     void silenceIsAnsweredInEveryState() {
         bench.request(Samples.backup(1, 1));
@@ -351,6 +371,7 @@ class BackupLedgerTest {
         assertThat(bench.rows.rows).hasSize(1);
     }
 
+    /** R4: a large plan is worked off in even steps. */
     @Test
     void fortyThousandStripesNeedLessThanAMillisecondEach() {
         int stripes = 40_000;

@@ -19,6 +19,7 @@ class LedgerSimulationTest {
     private static final int FLEETS = Integer.getInteger("holdfast.fleets", 150);
     private static final int UNTIL_FOUND = 300;
 
+    /** J1: states only move forward and every job ends. */
     @Test
     void whateverHappensJobsMoveForwardAndComeToAnEnd() {
         Long given = Long.getLong("holdfast.seed");

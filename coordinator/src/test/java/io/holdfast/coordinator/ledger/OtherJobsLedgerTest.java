@@ -152,6 +152,7 @@ class OtherJobsLedgerTest {
         assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
     }
 
+    /** J5: a restore's progress reaches its status. */
     @Test
     void progressIsShownOnceASecondAtMost() {
         bench.request(Samples.restore(1, 1));

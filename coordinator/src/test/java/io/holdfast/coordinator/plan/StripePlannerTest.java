@@ -40,6 +40,7 @@ class StripePlannerTest {
         return shares;
     }
 
+    /** R4: small files are packed. */
     @Test
     void smallFilesAreWholeAndPacked() {
         List<Share> shares = plan(StripeLimits.STANDARD, file("a", 10), file("b", 0), file("c", 20));
@@ -112,6 +113,7 @@ class StripePlannerTest {
         }
     }
 
+    /** K1: no order makes a larger record. */
     @Test
     void ordersOfTheLongestPathsFitARecord() {
         SessionOrder.OpenBackup backup = new SessionOrder.OpenBackup(

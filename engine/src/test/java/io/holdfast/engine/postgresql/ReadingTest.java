@@ -110,6 +110,7 @@ class ReadingTest {
         }
     }
 
+    /** R1: what PostgreSQL does to files while they are read is no error. */
     @ParameterizedTest
     @EnumSource(Access.class)
     void faultR1DroppedTruncatedAndGrownFilesAreNoFailure(Access access) throws IOException {
@@ -146,6 +147,7 @@ class ReadingTest {
         postgres.execute("DROP TABLE truncated, grown, rewritten, empty");
     }
 
+    /** R2: damage is named by file and block in both ways of reading. */
     @ParameterizedTest
     @EnumSource(Access.class)
     void faultR2AFlippedBitIsNamedByFileAndBlock(Access access) throws IOException {
@@ -214,6 +216,7 @@ class ReadingTest {
         }
     }
 
+    /** R4: small files are read many at a time. */
     @Test
     void thousandsOfSmallFilesAreReadInFewStatements() {
         List<Extent> small = new ArrayList<>();

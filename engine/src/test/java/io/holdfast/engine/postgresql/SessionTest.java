@@ -54,6 +54,7 @@ class SessionTest {
         return engine.open(shared.settings(Access.SQL), TestServer.SET);
     }
 
+    /** R3: nothing waits for a segment that an idle server never fills. */
     @ParameterizedTest
     @ValueSource(ints = {17, 18})
     void faultR3ABackupOfAnIdleServerEndsInSecondsAlthoughTheRoleMayNotSwitchTheLog(int major) {
@@ -145,6 +146,7 @@ class SessionTest {
         }
     }
 
+    /** J2: the server forgets a backup with its connection. */
     @Test
     void aSessionThatEndsLeavesNothingOnTheServer() {
         try (BackupSession session = openShared()) {

@@ -27,6 +27,7 @@ class WriteLoadTest {
     private final PostgresEngine engine = new PostgresEngine();
     private final AtomicBoolean enough = new AtomicBoolean();
 
+    /** R2: pages that are written while they are read are no damage; an hour with -Dholdfast.load.seconds=3600. */
     @Test
     void faultR2WriteLoadGivesNoFalseAlarm() throws Exception {
         // So few buffers that pages are written all the time.

@@ -220,6 +220,7 @@ final class GatewayTransitTest implements DataKeysContract {
         keys.unwrap(context, made.wrapped(), made.commitment()).close();
     }
 
+    /** C5: of the driver of Vault. */
     @Test
     void neitherKeysNorTokensAreLoggedAtTrace() throws IOException {
         SetContext context = newContext();

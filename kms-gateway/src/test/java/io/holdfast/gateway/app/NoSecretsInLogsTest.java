@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class NoSecretsInLogsTest {
+    /** C5: of the gateway and its client. */
     @Test
     void noKeyIsLoggedByAnybodyAtTrace(@TempDir Path folder) throws Exception {
         List<byte[]> secrets = new ArrayList<>();

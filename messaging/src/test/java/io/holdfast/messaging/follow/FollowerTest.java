@@ -113,7 +113,7 @@ class FollowerTest {
         }
     }
 
-    /** Fault K2. */
+    /** K2: a reader of control topics never jumps over a hole in silence. */
     @Test
     void aHoleIsToldWithItsNumbers() throws Exception {
         Topics topics = broker.freshTopics(1);

@@ -25,6 +25,7 @@ class KafkaSettingsTest {
                 .hasMessageContaining("the Kafka property " + key + " is set by the platform");
     }
 
+    /** K2, K6: no reader jumps to another offset by itself; producers wait for all replicas and write once. */
     @Test
     void eachClientGetsWhatItKnowsAndOurPromises() {
         KafkaSettings settings = new KafkaSettings(
@@ -50,7 +51,7 @@ class KafkaSettingsTest {
         assertThat(settings.streams()).containsEntry("linger.ms", "7").containsEntry("bootstrap.servers", "h:1");
     }
 
-    /** Fault C5. */
+    /** C5: of Kafka's settings. */
     @Test
     void theValuesOfPropertiesAreNeverShown() {
         KafkaSettings settings = new KafkaSettings("h:1", Map.of("sasl.jaas.config", "seeded-secret"));

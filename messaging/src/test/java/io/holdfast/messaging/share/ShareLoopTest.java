@@ -55,7 +55,7 @@ class ShareLoopTest {
         return ShareLoop.start(settings, Codecs.RESTORE_ORDER, handler, meters);
     }
 
-    /** Fault J3. */
+    /** J3: long work keeps its claim and is done once. */
     @Test
     void workOfThreeTimesTheLockIsDoneOnceAndOrdersFromBeforeTheStartAreSeen() {
         Topics topics = broker.freshTopics(1);

@@ -62,7 +62,7 @@ class TopicKeeperTest {
         keeper.requireShareGroups();
     }
 
-    /** Faults K1 and K6. */
+    /** K1, K6: so are those of topics, and settings by which records could be lost. */
     @Test
     void weakSettingsOfATopicAreNamed() throws Exception {
         TopicPlan plan = plan("weak");
@@ -123,6 +123,7 @@ class TopicKeeperTest {
         }
     }
 
+    /** K6: fewer copies than configured are found. */
     @Test
     void lessDurabilityThanConfiguredIsNamed() {
         TopicPlan plan = plan("durable");
@@ -142,6 +143,7 @@ class TopicKeeperTest {
                 .hasMessageContaining("replication factor");
     }
 
+    /** K1: limits below our records are found at the start, with the key. */
     @Test
     void limitsOfBrokersAndClientsAreNamed(@TempDir Path folder) {
         BrokerOptions small = BrokerOptions.in(folder)
@@ -159,6 +161,7 @@ class TopicKeeperTest {
         }
     }
 
+    /** K1: no record is larger than Kafka takes by default. */
     @Test
     void aRecordOfTheLargestSizePassesEveryDefault() {
         TopicPlan plan = plan("large");

@@ -196,6 +196,7 @@ final class FileRepositoryTest implements RepositoryContract {
         assertThat(repository.absent(set, List.of(stream))).isEmpty();
     }
 
+    /** S4: at the repository. */
     @Test
     void aFullDiskIsNamedAndTheNextRunGoesOn() throws Exception {
         try (SmallDisk disk = ServersForTests.smallDisk(folder.resolve("small"), "4m")) {

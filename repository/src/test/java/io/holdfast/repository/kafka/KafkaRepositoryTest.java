@@ -115,6 +115,7 @@ final class KafkaRepositoryTest implements RepositoryContract {
         }
     }
 
+    /** K4: records that come twice and in any order are put in theirs. */
     @Test
     void k4_duplicatesInAnyOrderAreDropped() {
         long seed = new Random().nextLong();
@@ -135,6 +136,7 @@ final class KafkaRepositoryTest implements RepositoryContract {
         assertThat(repository.absent(set, refs)).isEmpty();
     }
 
+    /** K2: a hole names the stream and the numbers. */
     @Test
     void k2_aHoleNamesTheStreamAndTheNumbers() {
         SetId set = TestStream.set();
@@ -150,6 +152,7 @@ final class KafkaRepositoryTest implements RepositoryContract {
         assertThat(repository.absent(set, List.of(stream.ref(null)))).hasSize(1);
     }
 
+    /** K2: so does a hole at the beginning. */
     @Test
     void k2_whatRetentionRemovedIsMissedByNumber() throws Exception {
         SetId set = TestStream.set();
@@ -215,6 +218,7 @@ final class KafkaRepositoryTest implements RepositoryContract {
         assertThat(Gathered.from(repository, set, refs).streams).hasSize(150);
     }
 
+    /** K6: a set is not written to a topic that could lose it. */
     @Test
     void aTopicThatCouldLoseRecordsIsRefused() throws Exception {
         SetId set = TestStream.set();

@@ -102,6 +102,7 @@ class AgentTest {
         return Repositories.open(MAIN, config, new Repositories.Surroundings(kafka, plan(), 2));
     }
 
+    /** J3: a restore that is ordered twice is done once and answered twice. */
     @Test
     void ordersAreDoneOnceAnsweredAgainAndThoseOfOthersPassedOver() throws IOException {
         Path target = SCENE.target("ordered");

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class KilledRestoreTest {
     private final Scene scene = Scene.get();
 
+    /** J2: the lock of a killed restore ends with its process. */
     @Test
     void aRestoreWhoseProcessIsKilledGoesOnInAnother() throws IOException, InterruptedException {
         Path target = scene.target("killed");

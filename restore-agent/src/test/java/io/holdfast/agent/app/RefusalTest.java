@@ -18,6 +18,7 @@ import io.holdfast.protocol.failure.FailureCode;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.OnNotEmpty;
+import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.repository.ObjectName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -158,6 +159,7 @@ class RefusalTest {
         assertThat(failure.what()).contains("PG_18_202506291");
     }
 
+    /** S3: refused in seconds, the target untouched. */
     @Test
     void aSetWhoseStreamIsGone() {
         MapRepository damaged = scene.repository.copy();
@@ -171,6 +173,22 @@ class RefusalTest {
         assertThat(failure.what()).contains("stripe 1").contains(Scene.SET.text());
     }
 
+    /** S3: the last stripe holds the log from the set's start to its stop; without it there is a gap. Refused, the target untouched. */
+    @Test
+    void aSetWithAGapInItsLog() {
+        MapRepository damaged = scene.repository.copy();
+        StreamRef log = scene.streams(Scene.SET).getLast();
+        damaged.streams.keySet().remove(log.receipt().stream().text());
+        Failure failure = refused(
+                scene.request(scene.target("gap"), AfterRestore.LEAVE),
+                scene.tools(damaged, scene.keys),
+                AgentFailure.STREAM_MISSING);
+        assertThat(failure.what())
+                .contains("stripe " + log.stripe())
+                .contains(log.receipt().stream().text());
+    }
+
+    /** S3: refused in seconds, the target untouched. */
     @Test
     void aKeyThatDoesNotOpen() {
         Failure failure = refused(
@@ -222,6 +240,7 @@ class RefusalTest {
         assertThat(CatalogFailure.UNKNOWN_SET.code()).isNotEqualTo(AgentFailure.SET_UNKNOWN.code());
     }
 
+    /** S3: refused in seconds, the target untouched. */
     @Test
     void programsOfAnotherVersionOrNone() throws IOException {
         RestoreRequest request = scene.request(scene.target("programs"), AfterRestore.START);
@@ -235,6 +254,7 @@ class RefusalTest {
                 .contains("postgres and pg_ctl", bin + " or /usr/lib/postgresql/", "postgresql.binaries");
     }
 
+    /** S3: refused in seconds, the target untouched. */
     @Test
     void aDiskThatIsTooSmall() throws IOException, InterruptedException {
         try (SmallDisk disk = ServersForTests.smallDisk(scene.target("small").resolveSibling("disk"), "4m")) {

@@ -169,6 +169,7 @@ class ResumeTest {
         assertThat(scene.hashesIn(target)).isEqualTo(scene.hashes);
     }
 
+    /** S4: at the agent. */
     @Test
     void aDiskThatFillsUpIsNamedAndTheNextRunGoesOn() throws IOException, InterruptedException {
         long needed =

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class WholeRestoreTest {
     private final Scene scene = Scene.get();
 
+    /** S2: PostgreSQL's own tools find a restored instance in order. */
     @Test
     void aProvenRestoreIsWholeOnANewTimelineAndHoldsTheSameTables() throws IOException {
         Path target = scene.target("proven");
@@ -90,6 +91,7 @@ class WholeRestoreTest {
         assertThat(result.warning()).contains("NOT ENCRYPTED");
     }
 
+    /** J4: restored files are read back. */
     @Test
     void anInstanceThatWasLeftRecoversByItselfWhenItIsStarted() throws IOException {
         Path target = scene.target("left");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class BoundedMemoryTest {
     private static final long MIB = 1 << 20;
 
+    /** R5: a worker's memory is bounded however much it reads and however slowly the store takes it. */
     @Test
     void faultR5AGigabyteGoesThroughASmallHeapIntoASlowRepository() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(

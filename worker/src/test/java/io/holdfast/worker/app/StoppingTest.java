@@ -145,6 +145,7 @@ class StoppingTest {
         assertThat(site.happenings(job, StripeFailed.class)).isEmpty();
     }
 
+    /** C5: of a worker. */
     @Test
     void faultC5TheDataKeyIsInNoEventAndNoLog() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Orders in, streams and events out: over a real broker, a real server and real repositories. */
 class WorkerTest {
@@ -97,6 +98,7 @@ class WorkerTest {
         }
     }
 
+    /** R1: a table that goes while its stripe waits is left out. */
     @Test
     void faultR1ATableThatWasDroppedIsLeftOut() {
         server.execute("CREATE TABLE doomed AS SELECT i FROM generate_series(1, 3000) i", "CHECKPOINT");
@@ -118,6 +120,46 @@ class WorkerTest {
         }
     }
 
+    /** R1: a file that is there but cannot be read fails its stripe, and nothing else; tried again it is read. */
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void aFileThatCannotBeReadFailsItsStripeInPassing(Access access) throws IOException {
+        server.execute("CREATE TABLE ill AS SELECT i, md5(i::text) m FROM generate_series(1, 3000) i", "CHECKPOINT");
+        String path = String.valueOf(server.ask("SELECT pg_relation_filepath('ill')"));
+        Path file = server.data().resolve(path);
+        Path aside = file.resolveSibling("aside");
+        try (TestBackup backup = TestBackup.hold(site, server)) {
+            StripeOrder.Seal order = TestOrders.seal(new Extent(path, 0, Files.size(file)))
+                    .of(backup.held(access))
+                    .order();
+            Files.move(file, aside);
+            // A link to itself: it is there, and whoever opens it gets an error of the system.
+            Files.createSymbolicLink(file, file);
+            try {
+                site.order(order);
+                site.order(TestOrders.seal(new Extent("PG_VERSION", 0, 3))
+                        .withStripe(1)
+                        .of(backup.held(access))
+                        .order());
+                StripeFailed failed = site.await(backup.job(), StripeFailed.class);
+                assertThat(failed.stripe().number()).isZero();
+                assertThat(failed.failure().kind()).isEqualTo("transient");
+                assertThat(failed.failure().code()).isEqualTo("engine.read-failed");
+                assertThat(failed.failure().message()).contains(path);
+                assertThat(site.await(backup.job(), StripeSealed.class).stripe().number())
+                        .isEqualTo(1);
+            } finally {
+                Files.delete(file);
+                Files.move(aside, file);
+            }
+            site.order(order);
+            assertThat(site.awaitSome(backup.job(), StripeSealed.class, 2))
+                    .anyMatch(done -> done.stripe().number() == 0);
+        }
+        server.execute("DROP TABLE ill");
+    }
+
+    /** R2: the report of a stripe names bad pages. */
     @Test
     void faultR2AFlippedBitIsNamedInTheReport() throws IOException {
         server.execute("CREATE TABLE hurt AS SELECT i, md5(i::text) m FROM generate_series(1, 9000) i", "CHECKPOINT");
@@ -177,6 +219,7 @@ class WorkerTest {
         assertThat(failed.failure().kind()).isEqualTo("transient");
     }
 
+    /** J3: an order done twice spoils nothing. */
     @Test
     void faultJ3TheSameOrderTwiceIsTwoStreamsThatBothOpen() {
         try (TestBackup backup = TestBackup.hold(site, server);

@@ -52,6 +52,7 @@ class ReadAheadTest {
         }
     }
 
+    /** K5: what is read ahead is bounded in bytes. */
     @Test
     void aSlowTakerHoldsReadingUp() throws InterruptedException {
         PatternReader reader = new PatternReader(1, BUFFER);
