@@ -246,8 +246,7 @@ class BadInputIT {
                     PERMANENT,
                     run("run", "coordinator", "--config", config),
                     "messaging.topic-unsafe",
-                    "message.max.bytes is 100000, wanted is at least 1048576",
-                    "max.message.bytes");
+                    "message.max.bytes is 100000, wanted is at least 1048576");
         }
     }
 
