@@ -30,7 +30,7 @@ public enum CliFailure implements FailureCode {
     FOLDER_IN_USE(
             "cli.folder-in-use",
             "The folder already holds something else.",
-            "Choose another folder, or remove what is there."),
+            "Choose another folder. Never remove a fleet's folder for a new one: its keys open the fleet's sets."),
     DEMO_FAILED("cli.demo-failed", "The demo did not prove what it should.", "The lines above say which check failed."),
     BENCH_FAILED(
             "cli.bench-failed",

@@ -3,6 +3,7 @@ package io.holdfast.cli;
 import io.holdfast.cli.command.Holdfast;
 import io.holdfast.cli.command.OptionTypes;
 import io.holdfast.cli.show.Screen;
+import io.holdfast.messaging.send.ConnectionWatch;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.log.LogFormat;
@@ -18,11 +19,19 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The holdfast command. */
 public final class Main {
-    /** A command speaks for itself; what its parts would log is shown only when it is an error, but for warnings of a restore. */
+    /**
+     * A command speaks for itself; what its parts would log is shown only when it is an error, but for warnings of a restore and for Kafka
+     * that goes away while a job is followed. */
     private static final LogSettings QUIET = new LogSettings(
             LogFormat.TEXT,
             LogLevel.ERROR,
-            Map.of("org.apache.kafka", LogLevel.ERROR, "io.holdfast.agent", LogLevel.WARN));
+            Map.of(
+                    "org.apache.kafka",
+                    LogLevel.ERROR,
+                    "io.holdfast.agent",
+                    LogLevel.WARN,
+                    ConnectionWatch.class.getName(),
+                    LogLevel.INFO));
 
     private Main() {}
 

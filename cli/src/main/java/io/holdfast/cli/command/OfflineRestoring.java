@@ -42,22 +42,22 @@ record OfflineRestoring(Holdfast holdfast, RestoreCommand command) {
     }
 
     private int restore(OfflineRestore offline) {
-        try (StepProgress progress = new StepProgress(holdfast.screen())) {
-            RestoreWatch watch = progress::show;
-            RestoreResult result = offline.restore(request(), watch, () -> false);
-            if (json()) {
-                holdfast.screen().result(RestoreJson.text(result));
-                return ExitCode.OK.number();
-            }
-            holdfast.screen()
-                    .result("Set " + result.set() + " is in " + result.directory() + ": " + result.files() + " files, "
-                            + Sizes.of(result.bytes()) + ".");
-            Optional.ofNullable(result.warning())
-                    .ifPresent(warning -> holdfast.screen().result("  warning: " + warning));
-            result.checks().forEach(check -> holdfast.screen().result("  " + check));
-            if (result.recoveredTo() == null) {
-                holdfast.screen().result("It recovers to a new timeline when it is started.");
-            }
+        StepProgress progress = new StepProgress(holdfast.screen());
+        RestoreWatch watch = progress::show;
+        RestoreResult result = offline.restore(request(), watch, () -> false);
+        progress.done();
+        if (json()) {
+            holdfast.screen().result(RestoreJson.text(result));
+            return ExitCode.OK.number();
+        }
+        holdfast.screen()
+                .result("Set " + result.set() + " is in " + result.directory() + ": " + result.files() + " files, "
+                        + Sizes.of(result.bytes()) + ".");
+        Optional.ofNullable(result.warning())
+                .ifPresent(warning -> holdfast.screen().result("  warning: " + warning));
+        result.checks().forEach(check -> holdfast.screen().result("  " + check));
+        if (result.recoveredTo() == null) {
+            holdfast.screen().result("It recovers to a new timeline when it is started.");
         }
         return ExitCode.OK.number();
     }

@@ -96,7 +96,7 @@ record Results(Screen screen, Form form) {
                 .map(one -> List.of(one.repository().text(), one.set().text(), words(one)))
                 .toList();
         if (rows.isEmpty()) {
-            screen.result("Nothing is left over: all " + found.size() + " sets are complete.");
+            screen.result("Nothing is left over; complete sets: " + found.size() + ".");
             return;
         }
         screen.table(List.of("repository", "set", "what became of it"), rows);
@@ -104,7 +104,7 @@ record Results(Screen screen, Form form) {
 
     private static String words(CleanupCommand.Found found) {
         return switch (found.kind()) {
-            case LEFT_OVER -> found.removed() ? "removed" : "left over by a failed attempt";
+            case LEFT_OVER -> found.removed() ? "removed" : "left over by an attempt that failed or was cancelled";
             case COMPLETE -> "complete, kept";
             case RUNNING -> "its job runs, kept";
             case UNKNOWN -> "its job is not known here, kept";

@@ -4,7 +4,7 @@ import io.holdfast.protocol.event.Progress;
 import java.time.Duration;
 
 /** Shows the steps of a restore that runs in this process: a line at each step and every few seconds. */
-public final class StepProgress implements AutoCloseable {
+public final class StepProgress {
     private static final long BETWEEN_LINES = 5_000_000_000L;
 
     private final Screen screen;
@@ -30,8 +30,8 @@ public final class StepProgress implements AutoCloseable {
                 + Sizes.rate(progress.bytesDone(), elapsed) + ", after " + Sizes.of(elapsed));
     }
 
-    @Override
-    public void close() {
+    /** The last step is over. */
+    public synchronized void done() {
         screen.say("done after " + Sizes.of(Duration.ofNanos(System.nanoTime() - begun)));
     }
 }
