@@ -1,6 +1,7 @@
 package io.holdfast.systemtests;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,6 +81,21 @@ final class FleetProcess implements AutoCloseable {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
                 .waitFor();
+    }
+
+    /** Writes what is alive in its heap to a file. */
+    void dumpHeap(Path file) throws Exception {
+        Process dumping = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(process.pid()),
+                        "GC.heap_dump",
+                        file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(dumping.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (dumping.waitFor() != 0 || !Files.exists(file)) {
+            throw new IllegalStateException(said);
+        }
     }
 
     /** Starts it again after it ended; the log goes on. */

@@ -27,6 +27,7 @@ import io.holdfast.protocol.id.RepositoryName;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.AfterRestore;
 import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.runtime.file.PrivateFiles;
 import io.holdfast.runtime.tls.FleetCertificates;
@@ -175,6 +176,35 @@ class KeysIT {
                 assertThat(search.filesWith(base64.getBytes(StandardCharsets.UTF_8)))
                         .isEmpty();
             }
+        }
+    }
+
+    /** C5: once their jobs are over, no process has a data key left in its memory. */
+    @Test
+    @Order(2)
+    void noProcessKeepsADataKeyInItsMemoryOnceTheJobIsOver() throws Exception {
+        SetId set = backUp(Site.FILE);
+        site.complete(new JobRequest.Verify(1, JobIds.next(), INSTANCE, set, VerifyDepth.CHUNKS));
+        site.complete(restore(set, ServersForTests.folder("restored")));
+        byte[] raw;
+        try (SecretBytes key = unwrap(Role.AGENT, site.entry(set))) {
+            raw = Objects.requireNonNull(key.use(byte[]::clone));
+        }
+        List<byte[]> forms = List.of(
+                raw,
+                HexFormat.of().formatHex(raw).getBytes(StandardCharsets.UTF_8),
+                Base64.getEncoder().withoutPadding().encodeToString(raw).getBytes(StandardCharsets.UTF_8));
+        for (String name : List.of("worker-1", "worker-2", "coordinator", "agent")) {
+            Path dumps = ServersForTests.folder("dumps-" + name);
+            Path dump = dumps.resolve("heap.hprof");
+            site.process(name).dumpHeap(dump);
+            for (byte[] form : forms) {
+                assertThat(new TraceSearch(dumps).filesWith(form)).as(name).isEmpty();
+            }
+            // The search works: what the process is called stands in its heap.
+            assertThat(new TraceSearch(dumps).filesWith("io/holdfast/".getBytes(StandardCharsets.UTF_8)))
+                    .isNotEmpty();
+            Files.delete(dump);
         }
     }
 

@@ -235,7 +235,7 @@ record Direction(String root) {
                         root + "chunk.seal..", root + "keys..", root + "gateway..", root + "benchmarks..")
                 .should()
                 .dependOnClassesThat()
-                .haveNameMatching("javax\\.crypto\\.(Cipher|Mac|KDF).*"));
+                .haveNameMatching("javax\\.crypto\\.(Cipher|Mac|KDF|KEM).*"));
     }
 
     /** Only messaging, the repository in Kafka, and the coordinator's streams know Kafka (ADR 0001). */

@@ -9,6 +9,7 @@ import io.holdfast.keys.ManifestSignature;
 import io.holdfast.keys.NewDataKey;
 import io.holdfast.keys.SignedBody;
 import io.holdfast.keys.SigningKey;
+import io.holdfast.keys.seal.ReplyKey;
 import io.holdfast.keys.wire.Answers;
 import io.holdfast.keys.wire.FailureWords;
 import io.holdfast.keys.wire.KeysJson;
@@ -38,7 +39,10 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The gateway over HTTPS with mutual TLS; connections are kept. Data keys travel as raw bytes, never as text. */
+/**
+ * The gateway over HTTPS with mutual TLS; connections are kept. Data keys come sealed to a key of the call ({@link ReplyKey}), as the
+ * buffers of a connection keep what came last.
+ */
 public final class GatewayClient implements DataKeys, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayClient.class);
 
@@ -100,7 +104,8 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
 
     @Override
     public SecretBytes unwrapForJob(SetContext context, WrappedKey jobWrapped) {
-        return key(Verb.UNWRAP_FOR_JOB, new Requests.UnwrapForJob(context, jobWrapped));
+        ReplyKey reply = ReplyKey.make();
+        return key(Verb.UNWRAP_FOR_JOB, new Requests.UnwrapForJob(context, jobWrapped, reply.publicKey()), reply);
     }
 
     @Override
@@ -110,12 +115,13 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
 
     @Override
     public SecretBytes unwrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
-        return key(Verb.UNWRAP, new Requests.Unwrap(context, wrapped, commitment));
+        ReplyKey reply = ReplyKey.make();
+        return key(Verb.UNWRAP, new Requests.Unwrap(context, wrapped, commitment, reply.publicKey()), reply);
     }
 
     @Override
     public List<EncryptorProof> prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
-        return json(Verb.PROVE, new Requests.Unwrap(context, wrapped, commitment), Answers.Proofs.class)
+        return json(Verb.PROVE, new Requests.Prove(context, wrapped, commitment), Answers.Proofs.class)
                 .words();
     }
 
@@ -165,8 +171,9 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
         }
     }
 
-    private SecretBytes key(Verb verb, Object request) {
-        SecretBytes key = SecretBytes.takeOver(call(verb, request));
+    private SecretBytes key(Verb verb, Object request, ReplyKey reply) {
+        SecretBytes key = reply.open(call(verb, request))
+                .orElseThrow(() -> notUnderstood(verb, "it is not sealed to the key of this call"));
         if (key.length() != KEY_BYTES) {
             key.close();
             throw notUnderstood(verb, "a data key is " + KEY_BYTES + " bytes");

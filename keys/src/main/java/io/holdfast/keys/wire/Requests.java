@@ -1,5 +1,6 @@
 package io.holdfast.keys.wire;
 
+import io.holdfast.keys.seal.ReplyKey;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.id.EncryptorName;
@@ -12,11 +13,14 @@ public sealed interface Requests {
     /** {@link Verb#MAKE}. */
     record Make(SetContext context, List<EncryptorName> encryptors) implements Requests {}
 
-    /** {@link Verb#UNWRAP_FOR_JOB}; the answer is the data key, 32 raw bytes. */
-    record UnwrapForJob(SetContext context, WrappedKey jobWrapped) implements Requests {}
+    /** {@link Verb#UNWRAP_FOR_JOB}; the answer is the data key, sealed to {@code replyKey} ({@link ReplyKey}). */
+    record UnwrapForJob(SetContext context, WrappedKey jobWrapped, Bytes replyKey) implements Requests {}
 
-    /** {@link Verb#UNWRAP}, the answer is the data key, 32 raw bytes; and {@link Verb#PROVE}. */
-    record Unwrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment) implements Requests {}
+    /** {@link Verb#UNWRAP}; the answer is the data key, sealed to {@code replyKey} ({@link ReplyKey}). */
+    record Unwrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment, Bytes replyKey) implements Requests {}
+
+    /** {@link Verb#PROVE}. */
+    record Prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) implements Requests {}
 
     /** {@link Verb#LEND}. */
     record Lend(SetContext context, List<WrappedKey> wrapped, Bytes commitment, JobId job) implements Requests {}

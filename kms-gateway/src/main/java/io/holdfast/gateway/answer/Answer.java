@@ -1,6 +1,6 @@
 package io.holdfast.gateway.answer;
 
-/** What leaves the gateway; the body may be a data key, and is wiped when it has left. */
+/** What leaves the gateway; the body may be a sealed data key, and is wiped when it has left. */
 public final class Answer {
     private final int status;
     private final String type;
@@ -21,7 +21,7 @@ public final class Answer {
         return json(status, report);
     }
 
-    static Answer key(byte[] body) {
+    static Answer sealed(byte[] body) {
         return new Answer(200, "application/octet-stream", body);
     }
 

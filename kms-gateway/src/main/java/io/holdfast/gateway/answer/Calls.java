@@ -6,15 +6,19 @@ import io.holdfast.gateway.GatewayFailure;
 import io.holdfast.gateway.audit.AuditLog;
 import io.holdfast.keys.ring.Encryptor;
 import io.holdfast.keys.ring.KeyRing;
+import io.holdfast.keys.seal.KeyWrap;
+import io.holdfast.keys.seal.ReplyKey;
 import io.holdfast.keys.wire.Answers;
 import io.holdfast.keys.wire.KeysJson;
 import io.holdfast.keys.wire.Requests;
 import io.holdfast.keys.wire.Verb;
+import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.failure.Permanent;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,6 +27,8 @@ import java.util.function.Function;
 public final class Calls {
     /** So many lines of the audit log are shown. */
     private static final int AUDIT_LINES = 100;
+
+    private static final KeyWrap REPLIES = new KeyWrap(new SecureRandom());
 
     private final KeyRing keys;
     private final AuditLog audit;
@@ -40,7 +46,7 @@ public final class Calls {
             case MAKE -> make(read(body, Requests.Make.class));
             case UNWRAP_FOR_JOB -> unwrapForJob(read(body, Requests.UnwrapForJob.class));
             case UNWRAP -> unwrap(read(body, Requests.Unwrap.class));
-            case PROVE -> prove(read(body, Requests.Unwrap.class));
+            case PROVE -> prove(read(body, Requests.Prove.class));
             case LEND -> lend(read(body, Requests.Lend.class));
             case END_JOB -> endJob(read(body, Requests.EndJob.class));
             case SIGN -> sign(read(body, Requests.Sign.class));
@@ -57,15 +63,19 @@ public final class Calls {
 
     private Call unwrapForJob(Requests.UnwrapForJob request) {
         Subject subject = Subject.ofWrapped(request.context(), List.of(request.jobWrapped()), null);
-        return new Call(subject, () -> key(keys.unwrapForJob(request.context(), request.jobWrapped())));
+        return new Call(
+                subject, () -> sealed(keys.unwrapForJob(request.context(), request.jobWrapped()), request.replyKey()));
     }
 
     private Call unwrap(Requests.Unwrap request) {
         Subject subject = Subject.ofWrapped(request.context(), request.wrapped(), null);
-        return new Call(subject, () -> key(keys.unwrap(request.context(), request.wrapped(), request.commitment())));
+        return new Call(
+                subject,
+                () -> sealed(
+                        keys.unwrap(request.context(), request.wrapped(), request.commitment()), request.replyKey()));
     }
 
-    private Call prove(Requests.Unwrap request) {
+    private Call prove(Requests.Prove request) {
         Subject subject = Subject.ofWrapped(request.context(), request.wrapped(), null);
         return new Call(
                 subject,
@@ -103,9 +113,9 @@ public final class Calls {
         return Answer.json(200, KeysJson.write(answer));
     }
 
-    private static Answer key(SecretBytes dataKey) {
+    private static Answer sealed(SecretBytes dataKey, Bytes replyKey) {
         try (dataKey) {
-            return Answer.key(dataKey.use(byte[]::clone));
+            return Answer.sealed(ReplyKey.seal(replyKey, dataKey, REPLIES));
         }
     }
 

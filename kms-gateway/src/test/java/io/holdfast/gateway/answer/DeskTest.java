@@ -10,9 +10,11 @@ import io.holdfast.gateway.audit.AuditLog;
 import io.holdfast.keys.NewDataKey;
 import io.holdfast.keys.memory.MemoryDataKeys;
 import io.holdfast.keys.ring.KeyRing;
+import io.holdfast.keys.seal.ReplyKey;
 import io.holdfast.keys.wire.KeysJson;
 import io.holdfast.keys.wire.Requests;
 import io.holdfast.keys.wire.Verb;
+import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.EncryptorName;
@@ -76,8 +78,12 @@ final class DeskTest {
     @Test
     void aDataKeyDoesNotLeaveWhenTheCallCannotBeWrittenDown() {
         NewDataKey made = keys.make(CONTEXT, List.of(MAIN));
-        Requests.Unwrap request = new Requests.Unwrap(CONTEXT, made.wrapped(), made.commitment());
-        assertThat(ask(caller(Role.AGENT), Verb.UNWRAP, request).body()).hasSize(32);
+        ReplyKey reply = ReplyKey.make();
+        Requests.Unwrap request = new Requests.Unwrap(CONTEXT, made.wrapped(), made.commitment(), reply.publicKey());
+        try (SecretBytes opened =
+                reply.open(ask(caller(Role.AGENT), Verb.UNWRAP, request).body()).orElseThrow()) {
+            assertThat(opened.length()).isEqualTo(32);
+        }
         diskFull = true;
 
         Answer answer = ask(caller(Role.AGENT), Verb.UNWRAP, request);
@@ -150,7 +156,7 @@ final class DeskTest {
             assertThat(text(answer)).as(body).doesNotContain("gateway.defect");
         }
         String wrapped = "{\"context\":{\"fleet\":\"fleet-0001\",\"instance\":\"pg\",\"set\":\"" + CONTEXT.set()
-                + "\"},\"wrapped\":[null],\"commitment\":\"00\"}";
+                + "\"},\"wrapped\":[null],\"commitment\":\"00\",\"replyKey\":\"00\"}";
         assertThat(text(desk.answer(caller(Role.AGENT), Verb.UNWRAP.path(), wrapped.getBytes(StandardCharsets.UTF_8))))
                 .contains("gateway.request-not-understood");
     }
