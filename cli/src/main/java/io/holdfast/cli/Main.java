@@ -21,7 +21,8 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class Main {
     /**
      * A command speaks for itself; what its parts would log is shown only when it is an error, but for warnings of a restore and for Kafka
-     * that goes away while a job is followed. */
+     * that goes away while a job is followed.
+     */
     private static final LogSettings QUIET = new LogSettings(
             LogFormat.TEXT,
             LogLevel.ERROR,

@@ -168,6 +168,25 @@ public final class OpenBaoServer implements AutoCloseable {
         return field(answer, "client_token\"\\s*:\\s*");
     }
 
+    /** Writes a policy in HCL. */
+    public void policy(String name, String hcl) {
+        String escaped = hcl.replace("\"", "\\\"").replace("\n", "\\n");
+        request("POST", "sys/policies/acl/" + name, "{\"policy\": \"" + escaped + "\"}");
+    }
+
+    /** What a caller logs in with as a role of AppRole. */
+    public record AppRole(String roleId, String secretId) {}
+
+    /** Turns AppRole on and makes a role with this policy, whose logins last an hour. */
+    public AppRole appRole(String role, String policy) {
+        request("POST", "sys/auth/approle", "{\"type\": \"approle\"}");
+        String path = "auth/approle/role/" + role;
+        request("POST", path, "{\"token_policies\": [\"" + policy + "\"], \"token_ttl\": \"1h\"}");
+        return new AppRole(
+                field(request("GET", path + "/role-id", ""), "role_id\"\\s*:\\s*"),
+                field(request("POST", path + "/secret-id", "{}"), "secret_id\"\\s*:\\s*"));
+    }
+
     /** The root's token. */
     public String rootToken() {
         return kept("root_token\"\\s*:\\s*");

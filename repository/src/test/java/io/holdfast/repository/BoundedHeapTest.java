@@ -3,10 +3,9 @@ package io.holdfast.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.localservers.BrokerOptions;
+import io.holdfast.localservers.ChildJvm;
 import io.holdfast.localservers.EmbeddedBroker;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,28 +32,15 @@ final class BoundedHeapTest {
     }
 
     private String run(String heap, String kind, String place) throws Exception {
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                heap,
-                "-XX:+UseSerialGC",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-XX:MaxDirectMemorySize=32m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Throughput.class.getName(),
+        ChildJvm child = ChildJvm.run(
+                List.of(heap, "-XX:MaxDirectMemorySize=32m"),
+                Throughput.class,
                 kind,
                 place,
                 folder.resolve("spool").toString(),
-                MEGABYTES));
-        Path said = folder.resolve("said-" + kind);
-        Process process = new ProcessBuilder(line)
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
-        int code = process.waitFor();
-        String text = Files.readString(said);
-        assertThat(code).as(text).isZero();
+                MEGABYTES);
+        String text = child.said();
+        assertThat(child.exit()).as(text).isZero();
         System.out.println(kind + " with " + heap + ": "
                 + text.lines().filter(each -> each.contains("MB/s")).toList());
         return text;

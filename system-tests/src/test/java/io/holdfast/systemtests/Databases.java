@@ -1,5 +1,7 @@
 package io.holdfast.systemtests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.holdfast.cli.demo.TableHash;
 import io.holdfast.localservers.PostgresOptions;
 import io.holdfast.localservers.PrivatePostgres;
@@ -96,5 +98,12 @@ final class Databases {
                 PrivatePostgres.startExisting(PostgresOptions.in(folder, source.binaries()), source.password());
         restored.awaitRecovered(Duration.ofMinutes(1));
         return restored;
+    }
+
+    /** What was restored below {@code folder} holds the same as its source, and something. */
+    static void requireSame(PrivatePostgres source, Path folder) throws SQLException {
+        try (PrivatePostgres restored = restored(source, folder)) {
+            assertThat(hashes(restored)).isEqualTo(hashes(source)).isNotEmpty();
+        }
     }
 }

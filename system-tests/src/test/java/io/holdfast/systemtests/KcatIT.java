@@ -58,11 +58,7 @@ class KcatIT {
                         + "\",\"instance\":\"main\",\"agent\":\"local\",\"directory\":\"" + target.resolve("data")
                         + "\"}");
         done(restore);
-        try (PrivatePostgres restored = Databases.restored(database, target)) {
-            assertThat(Databases.hashes(restored))
-                    .isEqualTo(Databases.hashes(database))
-                    .isNotEmpty();
-        }
+        Databases.requireSame(database, target);
         JobId verify = JobIds.next();
         send(
                 verify,

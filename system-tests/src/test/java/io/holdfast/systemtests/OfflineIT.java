@@ -79,11 +79,7 @@ class OfflineIT {
         assertThat(restored.errors())
                 .as("the repository in Kafka is as dead as Kafka")
                 .contains("repository kafka is passed over");
-        try (PrivatePostgres copy = Databases.restored(database, target)) {
-            assertThat(Databases.hashes(copy))
-                    .isEqualTo(Databases.hashes(database))
-                    .isNotEmpty();
-        }
+        Databases.requireSame(database, target);
     }
 
     private static void rebuildElsewhere(Site site, SetId set) throws Exception {

@@ -67,11 +67,7 @@ class SecureKafkaIT {
             site.complete(Site.backup(INSTANCE, Site.KAFKA, null));
             Path target = ServersForTests.folder("restored");
             site.complete(Site.restore(INSTANCE, target.resolve("data"), AfterRestore.LEAVE));
-            try (PrivatePostgres restored = Databases.restored(database, target)) {
-                assertThat(Databases.hashes(restored))
-                        .isEqualTo(Databases.hashes(database))
-                        .isNotEmpty();
-            }
+            Databases.requireSame(database, target);
             site.complete(new JobRequest.Verify(1, JobIds.next(), INSTANCE, null, null));
             assertThat(site.command().run("sets").out()).contains("kafka");
             assertThat(site.logs()).doesNotContain(PASSWORD);

@@ -34,6 +34,8 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -183,6 +185,12 @@ final class Site implements AutoCloseable {
             throw new AssertionError(request.kind() + " ended as " + end.state() + ": " + end.failure() + logs());
         }
         return end;
+    }
+
+    /** Follows a job to its end, which must come within {@code most}. */
+    JobStatus end(JobRequest job, Duration most) throws Exception {
+        return CompletableFuture.supplyAsync(() -> client.follow(job.id(), status -> {}))
+                .get(most.toSeconds(), TimeUnit.SECONDS);
     }
 
     /** The manifest of a set, read from the catalog as anybody would. */

@@ -29,11 +29,7 @@ import java.util.Optional;
 public record ClientConfig(
         @Setting(doc = "Where Kafka is.") KafkaConfig kafka,
 
-        @Setting(
-                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
-                example =
-                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
-        @Default("{}")
+        @Setting(doc = VaultSettings.DOC, example = VaultSettings.EXAMPLE) @Default("{}")
         Map<String, VaultSettings> vaults,
 
         @Setting(

@@ -31,11 +31,7 @@ public record CoordinatorConfig(
         @Setting(doc = "Where the key gateway is, and this coordinator's certificate.")
         GatewaySettings gateway,
 
-        @Setting(
-                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
-                example =
-                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
-        @Default("{}")
+        @Setting(doc = VaultSettings.DOC, example = VaultSettings.EXAMPLE) @Default("{}")
         Map<String, VaultSettings> vaults,
 
         @Setting(doc = "The instances that are backed up, by name.") @Default("{}")

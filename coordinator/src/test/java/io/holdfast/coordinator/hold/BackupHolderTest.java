@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BackupHolderTest {
-    private static final InstanceSettings INSTANCE = new InstanceSettings(
+    static final InstanceSettings INSTANCE = new InstanceSettings(
             Samples.instance(1),
             "127.0.0.1",
             5432,

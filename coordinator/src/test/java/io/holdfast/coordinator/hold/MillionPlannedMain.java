@@ -4,9 +4,6 @@ import io.holdfast.coordinator.Reports;
 import io.holdfast.coordinator.Standing;
 import io.holdfast.coordinator.ledger.Samples;
 import io.holdfast.coordinator.plan.StripeLimits;
-import io.holdfast.engine.ConnectionEncryption;
-import io.holdfast.engine.InstanceSettings;
-import io.holdfast.engine.PasswordSource;
 import io.holdfast.keys.memory.MemoryDataKeys;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.protocol.event.Happening;
@@ -15,13 +12,11 @@ import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.MemberId;
 import io.holdfast.protocol.id.SetId;
-import io.holdfast.protocol.job.Access;
 import io.holdfast.protocol.plan.PlanTotals;
 import io.holdfast.protocol.session.SessionOrder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 
 /** A process of its own that opens a backup of so many small files, writes every order as a record, and says how many there were. */
 final class MillionPlannedMain {
@@ -40,16 +35,6 @@ final class MillionPlannedMain {
                 Attempt.FIRST,
                 SetId.of(Samples.job(1), Attempt.FIRST),
                 Samples.options());
-        InstanceSettings instance = new InstanceSettings(
-                Samples.instance(1),
-                "127.0.0.1",
-                5432,
-                "postgres",
-                "holdfast",
-                PasswordSource.NONE,
-                new ConnectionEncryption(ConnectionEncryption.Mode.DISABLE, Optional.empty()),
-                Access.SQL,
-                Optional.empty());
         BackupHolder.Ports ports = new BackupHolder.Ports(
                 engine,
                 MemoryDataKeys.of(InstantSource.system(), EncryptorName.parse("store")),
@@ -58,8 +43,8 @@ final class MillionPlannedMain {
                 () -> {});
         HoldSettings settings = new HoldSettings(
                 StripeLimits.STANDARD, Duration.ofMillis(5), Duration.ofMillis(20), Duration.ofMillis(100));
-        try (BackupHolder holder =
-                new BackupHolder(ports, Samples.FLEET, Map.of(Samples.instance(1), instance), settings)) {
+        try (BackupHolder holder = new BackupHolder(
+                ports, Samples.FLEET, Map.of(Samples.instance(1), BackupHolderTest.INSTANCE), settings)) {
             holder.hold(order, new Hold() {
                 @Override
                 public boolean ended() {

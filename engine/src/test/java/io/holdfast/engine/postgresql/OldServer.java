@@ -12,9 +12,14 @@ final class OldServer {
     private OldServer() {}
 
     static InstanceSettings settings() {
+        return at("127.0.0.1");
+    }
+
+    /** The same on another host. */
+    static InstanceSettings at(String host) {
         return new InstanceSettings(
                 InstanceName.parse("old"),
-                "127.0.0.1",
+                host,
                 5432,
                 "postgres",
                 "holdfast",

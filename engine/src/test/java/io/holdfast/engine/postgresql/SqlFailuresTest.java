@@ -2,38 +2,21 @@ package io.holdfast.engine.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.engine.ConnectionEncryption;
 import io.holdfast.engine.EngineFailure;
-import io.holdfast.engine.InstanceSettings;
-import io.holdfast.engine.PasswordSource;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Transient;
-import io.holdfast.protocol.id.InstanceName;
-import io.holdfast.protocol.job.Access;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The driver says "The connection attempt failed." of all of these. */
 class SqlFailuresTest {
-    private static final InstanceSettings SETTINGS = new InstanceSettings(
-            InstanceName.parse("shop"),
-            "db-9",
-            5432,
-            "postgres",
-            "holdfast",
-            PasswordSource.NONE,
-            ConnectionEncryption.PREFERRED,
-            Access.SQL,
-            Optional.empty());
-
     private static String said(String words, IOException cause) {
-        Failure failure = SqlFailures.ofConnecting(SETTINGS, new SQLException(words, "08001", cause));
+        Failure failure = SqlFailures.ofConnecting(OldServer.at("db-9"), new SQLException(words, "08001", cause));
         assertThat(failure).isInstanceOf(Transient.class);
         assertThat(failure.code()).isEqualTo(EngineFailure.SERVER_UNREACHABLE);
         return failure.what();

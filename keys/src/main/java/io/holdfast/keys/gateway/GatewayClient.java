@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -104,8 +105,7 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
 
     @Override
     public SecretBytes unwrapForJob(SetContext context, WrappedKey jobWrapped) {
-        ReplyKey reply = ReplyKey.make();
-        return key(Verb.UNWRAP_FOR_JOB, new Requests.UnwrapForJob(context, jobWrapped, reply.publicKey()), reply);
+        return key(Verb.UNWRAP_FOR_JOB, reply -> new Requests.UnwrapForJob(context, jobWrapped, reply));
     }
 
     @Override
@@ -115,8 +115,7 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
 
     @Override
     public SecretBytes unwrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
-        ReplyKey reply = ReplyKey.make();
-        return key(Verb.UNWRAP, new Requests.Unwrap(context, wrapped, commitment, reply.publicKey()), reply);
+        return key(Verb.UNWRAP, reply -> new Requests.Unwrap(context, wrapped, commitment, reply));
     }
 
     @Override
@@ -171,8 +170,9 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
         }
     }
 
-    private SecretBytes key(Verb verb, Object request, ReplyKey reply) {
-        SecretBytes key = reply.open(call(verb, request))
+    private SecretBytes key(Verb verb, Function<Bytes, Requests> request) {
+        ReplyKey reply = ReplyKey.make();
+        SecretBytes key = reply.open(call(verb, request.apply(reply.publicKey())))
                 .orElseThrow(() -> notUnderstood(verb, "it is not sealed to the key of this call"));
         if (key.length() != KEY_BYTES) {
             key.close();

@@ -30,11 +30,7 @@ public record GatewayConfig(
         @Setting(doc = "The encryptors that jobs may name.", example = "{main: {type: store}}")
         Map<EncryptorName, EncryptorSettings> encryptors,
 
-        @Setting(
-                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
-                example =
-                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
-        @Default("{}")
+        @Setting(doc = VaultSettings.DOC, example = VaultSettings.EXAMPLE) @Default("{}")
         Map<String, VaultSettings> vaults,
 
         @Setting(doc = "The audit log's file.", example = "/var/log/holdfast/audit.jsonl")

@@ -42,8 +42,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,6 +55,7 @@ final class GatewayTransitTest implements DataKeysContract {
     private static final EncryptorName BY_TOKEN = new EncryptorName("by-token");
 
     private OpenBaoServer bao;
+    private OpenBaoServer.AppRole role;
     private RunningGateway running;
     private DataKeys keys;
     private Path folder;
@@ -69,12 +68,9 @@ final class GatewayTransitTest implements DataKeysContract {
         bao = OpenBaoServer.start(OpenBaoOptions.in(folder.resolve("bao")).withTls(certificate));
         bao.request("POST", "transit/keys/holdfast", "{\"type\": \"aes256-gcm96\", \"derived\": true}");
         bao.request("POST", "transit/keys/plain", "{\"type\": \"aes256-gcm96\"}");
-        bao.request("POST", "sys/policies/acl/holdfast", "{\"policy\": \"" + escaped(policyOfTheManual()) + "\"}");
-        bao.request("POST", "sys/auth/approle", "{\"type\": \"approle\"}");
-        bao.request("POST", "auth/approle/role/gateway", "{\"token_policies\": [\"holdfast\"], \"token_ttl\": \"1h\"}");
-        PrivateFiles.replace(
-                folder.resolve("secret-id"),
-                bytes(found(bao.request("POST", "auth/approle/role/gateway/secret-id", "{}"), "secret_id")));
+        bao.policy("holdfast", policyOfTheManual());
+        role = bao.appRole("gateway", "holdfast");
+        PrivateFiles.replace(folder.resolve("secret-id"), bytes(role.secretId()));
         PrivateFiles.replace(folder.resolve("token"), bytes(bao.token("1h", "holdfast")));
         running = RunningGateway.in(
                 folder.resolve("gateway"),
@@ -110,17 +106,6 @@ final class GatewayTransitTest implements DataKeysContract {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String escaped(String text) {
-        return text.replace("\"", "\\\"").replace("\n", "\\n");
-    }
-
-    private static String found(String json, String field) {
-        Matcher matcher =
-                Pattern.compile("\"" + field + "\"\\s*:\\s*\"([^\"]+)\"").matcher(json);
-        assertThat(matcher.find()).isTrue();
-        return matcher.group(1);
-    }
-
     private VaultSettings vault(VaultLogin login, TestCertificate certificate) {
         return new VaultSettings(
                 URI.create(bao.address()),
@@ -131,8 +116,7 @@ final class GatewayTransitTest implements DataKeysContract {
     }
 
     private VaultLogin appRole() {
-        String roleId = found(bao.request("GET", "auth/approle/role/gateway/role-id", ""), "role_id");
-        return new VaultLogin.AppRole(roleId, SecretRef.file(folder.resolve("secret-id")), "approle");
+        return new VaultLogin.AppRole(role.roleId(), SecretRef.file(folder.resolve("secret-id")), "approle");
     }
 
     private VaultLogin token() {

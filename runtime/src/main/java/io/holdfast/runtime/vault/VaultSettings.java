@@ -29,6 +29,13 @@ public record VaultSettings(
         @Setting(doc = "How long one request may take.") @Default("10s")
         Duration timeout)
         implements SecretPlace {
+    /** What every configuration says of its section of them. */
+    public static final String DOC = "Vaults or OpenBaos by name; vault: references are read from the first.";
+
+    /** How such a section looks. */
+    public static final String EXAMPLE =
+            "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}";
+
     @Override
     public SecretRef.Scheme scheme() {
         return SecretRef.Scheme.VAULT;

@@ -28,8 +28,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,6 +49,7 @@ final class VaultsTest {
             @NotAtStart Optional<SecretRef> later) {}
 
     private OpenBaoServer bao;
+    private OpenBaoServer.AppRole role;
     private TestCertificate certificate;
     private Path folder;
 
@@ -61,12 +60,9 @@ final class VaultsTest {
         certificate = TestCertificate.create(folder.resolve("bao-tls"));
         bao = OpenBaoServer.start(OpenBaoOptions.in(folder.resolve("bao")).withTls(certificate));
         bao.request("POST", "sys/mounts/kv", "{\"type\": \"kv\", \"options\": {\"version\": \"2\"}}");
-        bao.request("POST", "sys/policies/acl/secrets", "{\"policy\": \"" + escaped(policyOfTheManual()) + "\"}");
-        bao.request("POST", "sys/auth/approle", "{\"type\": \"approle\"}");
-        bao.request("POST", "auth/approle/role/worker", "{\"token_policies\": [\"secrets\"], \"token_ttl\": \"1h\"}");
-        PrivateFiles.replace(
-                folder.resolve("secret-id"),
-                bytes(found(bao.request("POST", "auth/approle/role/worker/secret-id", "{}"), "secret_id")));
+        bao.policy("secrets", policyOfTheManual());
+        role = bao.appRole("worker", "secrets");
+        PrivateFiles.replace(folder.resolve("secret-id"), bytes(role.secretId()));
         PrivateFiles.replace(folder.resolve("token"), bytes(bao.token("1h", "secrets")));
     }
 
@@ -99,27 +95,15 @@ final class VaultsTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String escaped(String text) {
-        return text.replace("\"", "\\\"").replace("\n", "\\n");
-    }
-
-    private static String found(String json, String field) {
-        Matcher matcher =
-                Pattern.compile("\"" + field + "\"\\s*:\\s*\"([^\"]+)\"").matcher(json);
-        assertThat(matcher.find()).isTrue();
-        return matcher.group(1);
-    }
-
     private VaultSettings vault(URI address, VaultLogin login) {
         return new VaultSettings(
                 address, Optional.of(certificate.certificate()), Optional.empty(), login, Duration.ofSeconds(10));
     }
 
     private VaultSettings byRole() {
-        String roleId = found(bao.request("GET", "auth/approle/role/worker/role-id", ""), "role_id");
         return vault(
                 URI.create(bao.address()),
-                new VaultLogin.AppRole(roleId, SecretRef.file(folder.resolve("secret-id")), "approle"));
+                new VaultLogin.AppRole(role.roleId(), SecretRef.file(folder.resolve("secret-id")), "approle"));
     }
 
     private VaultSettings byToken(String file) {

@@ -21,11 +21,7 @@ public record WorkerConfig(
         @Setting(doc = "Where the key gateway is, and this worker's certificate.")
         GatewaySettings gateway,
 
-        @Setting(
-                doc = "Vaults or OpenBaos by name; vault: references are read from the first.",
-                example =
-                        "{main: {address: \"https://vault.example:8200\", login: {type: token, token: \"file:secrets/vault-token\"}}}")
-        @Default("{}")
+        @Setting(doc = VaultSettings.DOC, example = VaultSettings.EXAMPLE) @Default("{}")
         Map<String, VaultSettings> vaults,
 
         @Setting(doc = "The instances that this worker reads, by name; the same as the coordinators'.") @Default("{}")

@@ -2,10 +2,9 @@ package io.holdfast.worker.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.localservers.ChildJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BoundedMemoryTest {
@@ -14,21 +13,10 @@ class BoundedMemoryTest {
     /** R5: a worker's memory is bounded however much it reads and however slowly the store takes it. */
     @Test
     void faultR5AGigabyteGoesThroughASmallHeapIntoASlowRepository() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:MaxDirectMemorySize=32m",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        SlowStoreMain.class.getName())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(said).isZero();
-        String[] peak = said.lines()
+        ChildJvm child = ChildJvm.run(List.of("-Xmx256m", "-XX:MaxDirectMemorySize=32m"), SlowStoreMain.class);
+        assertThat(child.exit()).as(child.said()).isZero();
+        String[] peak = child.said()
+                .lines()
                 .filter(line -> line.startsWith("peak "))
                 .findFirst()
                 .orElseThrow()
