@@ -21,11 +21,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Feeds a reader with damaged inputs for a while. It may take or refuse each of them; anything but a {@link Failure} is a defect, as
  * is an input that takes too long or more memory than its limit. An input that is refused in a new way is damaged further, which
- * leads deeper. The input that shows a defect is kept in a file; {@code -Dholdfast.fuzz.seconds=N} says for how long each reader is
- * fed, {@code -Dholdfast.fuzz.seed=N} with which seed it begins.
+ * leads deeper. The input that shows a defect is kept in a file.
+ *
+ * <p>Without settings each reader is fed the same inputs everywhere, so that a build fails for its own changes only.
+ * {@code -Dholdfast.fuzz.seconds=N} looks for new ones: it feeds each reader for that long, beginning with a seed of its own or with
+ * {@code -Dholdfast.fuzz.seed=N}.
  */
 public final class Fuzz {
-    private static final int SECONDS = Integer.getInteger("holdfast.fuzz.seconds", 5);
+    private static final @Nullable Integer SEARCH_SECONDS = Integer.getInteger("holdfast.fuzz.seconds");
+    private static final int SECONDS = SEARCH_SECONDS == null ? 5 : SEARCH_SECONDS;
+    private static final long MOST_INPUTS = SEARCH_SECONDS == null ? 20_000 : Long.MAX_VALUE;
+    private static final long FIRST_SEED = SEARCH_SECONDS == null ? 1 : new Random().nextInt(Integer.MAX_VALUE);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration MOST_CPU = Duration.ofSeconds(5);
     private static final int MOST_CORPUS = 2_000;
@@ -116,12 +122,11 @@ public final class Fuzz {
     }
 
     private long loop(Reader reader, AtomicReference<@Nullable Trial> current) {
-        Long given = Long.getLong("holdfast.fuzz.seed");
-        long first = given != null ? given : new Random().nextInt(Integer.MAX_VALUE);
+        long first = Long.getLong("holdfast.fuzz.seed", FIRST_SEED);
         long end = System.nanoTime() + Duration.ofSeconds(SECONDS).toNanos();
         Set<String> known = new HashSet<>();
         long seed = first;
-        for (; System.nanoTime() < end; seed++) {
+        for (; System.nanoTime() < end && seed - first < MOST_INPUTS; seed++) {
             Trial trial = new Trial(seed, new Mutations(corpus, new Random(seed)).next());
             current.set(trial);
             String outcome = outcome(reader, trial);

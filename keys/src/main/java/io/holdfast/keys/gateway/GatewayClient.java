@@ -37,6 +37,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -162,7 +163,11 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
     private <T> T json(Verb verb, Object request, Class<T> type) {
         byte[] body = call(verb, request);
         try {
-            return KeysJson.answers().readValue(body, type);
+            @Nullable T answer = KeysJson.answers().readValue(body, type);
+            if (answer == null) {
+                throw notUnderstood(verb, "it is null");
+            }
+            return answer;
         } catch (JsonProcessingException e) {
             throw notUnderstood(verb, "it is no " + type.getSimpleName());
         } catch (IOException e) {
@@ -203,11 +208,16 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
     }
 
     private FailureReport report(Verb verb, HttpResponse<byte[]> answer) {
+        @Nullable FailureReport report = null;
         try {
-            return KeysJson.answers().readValue(answer.body(), FailureReport.class);
+            report = KeysJson.answers().readValue(answer.body(), FailureReport.class);
         } catch (IOException e) {
+            // A proxy in between answers in its own words.
+        }
+        if (report == null) {
             throw notUnderstood(verb, "status " + answer.statusCode() + " without a report");
         }
+        return report;
     }
 
     private Permanent notUnderstood(Verb verb, String why) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A sealed store's bytes on disk. */
 final class StoreFile {
@@ -30,7 +31,11 @@ final class StoreFile {
                 throw damaged(file, "it is longer than a store can be", null);
             }
             PrivateFiles.refuseExposed(file);
-            return JSON.readValue(Files.readAllBytes(file), StoreContent.class);
+            @Nullable StoreContent content = JSON.readValue(Files.readAllBytes(file), StoreContent.class);
+            if (content == null) {
+                throw damaged(file, "its content is null", null);
+            }
+            return content;
         } catch (NoSuchFileException e) {
             throw new Permanent(KeysFailure.STORE_MISSING, "there is no sealed store at " + file.toAbsolutePath(), e);
         } catch (JsonMappingException e) {
@@ -53,7 +58,7 @@ final class StoreFile {
         }
     }
 
-    private static Corrupt damaged(Path file, String why, @org.jspecify.annotations.Nullable Throwable cause) {
+    private static Corrupt damaged(Path file, String why, @Nullable Throwable cause) {
         String message = "the sealed store " + file + " was changed or damaged: " + why;
         return cause == null
                 ? new Corrupt(KeysFailure.STORE_DAMAGED, message)
