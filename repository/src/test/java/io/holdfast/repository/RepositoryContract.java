@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What every repository does, the fake included. */
@@ -36,6 +37,25 @@ public interface RepositoryContract {
                 assertThat(gathered.streams.get(stream.header().streamId())).isEqualTo(stream.whole()));
         assertThat(repository().absent(set, refs)).isEmpty();
         assertThat(repository().batches(refs).stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(refs);
+    }
+
+    @Test
+    default void visitsTheStreamsOfSeveralGroupsInOneReading() {
+        SetId set = TestStream.set();
+        List<StreamRef> refs = new ArrayList<>();
+        for (int stripe = 0; stripe < 70; stripe++) {
+            refs.add(TestStream.of(stripe, 2, 500).writeTo(repository(), set));
+        }
+        assertThat(repository().batches(refs)).hasSizeGreaterThan(1);
+        StreamRef never = TestStream.of(70, 2, 500).ref(null);
+        Gathered gathered = Gathered.from(
+                repository(),
+                set,
+                Stream.concat(refs.stream(), Stream.of(never)).toList());
+        assertThat(gathered.streams)
+                .containsOnlyKeys(
+                        refs.stream().map(ref -> ref.receipt().stream()).toList());
+        assertThat(gathered.missing).containsOnlyKeys(never.receipt().stream());
     }
 
     @Test

@@ -72,23 +72,28 @@ public final class KafkaRepository implements Repository {
         return new StreamAppender(producer, stream, topics.ensure(stream.set()));
     }
 
+    /** Group by group; the streams of one are still visited while the next is looked for. */
     @Override
     public void fetch(SetId set, List<StreamRef> wanted, StreamVisitor visitor) {
         try (VisitorCrew crew = new VisitorCrew(readers)) {
-            Wanted rest = new Wanted(
-                    wanted,
-                    (ref, whole) -> crew.give(() -> {
-                        try (whole) {
-                            visitor.stream(ref, whole.source());
-                        }
-                    }));
-            if (topics.exists(set)) {
-                String topic = topics.name(set);
-                new SetScan(kafka, set, topic, producer.partitions(topic), spool::create).run(rest);
-            }
-            rest.rest().forEach(ref -> visitor.missing(ref, rest.why(set, ref, topics.name(set))));
+            batches(wanted).forEach(batch -> fetch(set, batch, visitor, crew));
             crew.finish();
         }
+    }
+
+    private void fetch(SetId set, List<StreamRef> batch, StreamVisitor visitor, VisitorCrew crew) {
+        Wanted rest = new Wanted(
+                batch,
+                (ref, whole) -> crew.give(() -> {
+                    try (whole) {
+                        visitor.stream(ref, whole.source());
+                    }
+                }));
+        if (topics.exists(set)) {
+            String topic = topics.name(set);
+            new SetScan(kafka, set, topic, producer.partitions(topic), spool::create).run(rest);
+        }
+        rest.rest().forEach(ref -> visitor.missing(ref, rest.why(set, ref, topics.name(set))));
     }
 
     /** Looks where the hints say; what is not there is searched for in all of the topic, which reads it. */

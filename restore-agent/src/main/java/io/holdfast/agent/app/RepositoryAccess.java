@@ -6,6 +6,7 @@ import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.repository.AbsentStream;
 import io.holdfast.repository.Repository;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,15 +20,18 @@ record RepositoryAccess(Repository repository, RepositoryDoor door) implements S
     @Override
     public Optional<Spool> spool(RestorePlan plan, List<StreamRef> streams) {
         return door.spool(plan.repository())
-                .map(directory -> new Spool(directory, ByteCount.of(largestBatch(streams))));
+                .map(directory -> new Spool(directory, ByteCount.of(largestBatches(streams))));
     }
 
-    private long largestBatch(List<StreamRef> streams) {
+    /** Streams of one group wait to be read while the next is fetched. */
+    private long largestBatches(List<StreamRef> streams) {
         return repository.batches(streams).stream()
-                .mapToLong(batch -> batch.stream()
+                .map(batch -> batch.stream()
                         .mapToLong(stream -> stream.receipt().sealedBytes().number())
                         .sum())
-                .max()
-                .orElse(0);
+                .sorted(Comparator.reverseOrder())
+                .limit(2)
+                .mapToLong(Long::longValue)
+                .sum();
     }
 }

@@ -45,10 +45,7 @@ public record Fetching(RestorePlan plan, Repository repository, Optional<SecretB
     public void fetch(List<StreamRef> streams, Function<StreamRef, StreamSink> sinks, Listener listener) {
         ConcurrentLinkedDeque<ChunkBuffers> idle = new ConcurrentLinkedDeque<>();
         try {
-            Visitor visitor = new Visitor(sinks, listener, idle);
-            for (List<StreamRef> batch : repository.batches(streams)) {
-                repository.fetch(plan.manifest().set(), batch, visitor);
-            }
+            repository.fetch(plan.manifest().set(), streams, new Visitor(sinks, listener, idle));
         } finally {
             idle.forEach(ChunkBuffers::close);
         }
