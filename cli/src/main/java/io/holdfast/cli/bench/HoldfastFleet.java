@@ -25,20 +25,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Holdfast as it runs in production: a broker, and gateway, coordinator, one worker with a slot more than processors, and agent, as processes. */
+/** Holdfast as it runs in production: a broker, and gateway, coordinator, workers and agent, as processes. */
 final class HoldfastFleet implements AutoCloseable {
     static final InstanceName INSTANCE = InstanceName.parse("bench");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String HEAP = "-Xmx256m";
 
     private final Path root;
+    private final FleetFolder folder;
     private final BrokerProcess broker;
     private final List<Process> processes = new ArrayList<>();
     private final List<String> commandLines = new ArrayList<>();
     private final FleetClient client;
 
-    HoldfastFleet(Arena arena) {
+    /** Starts all but workers. */
+    HoldfastFleet(Arena arena, FleetPlan.Sizing sizing) {
         root = arena.folder("holdfast");
         broker = BrokerProcess.start(BrokerOptions.in(root.resolve("broker")));
         Path password = root.resolve("role.password");
@@ -50,20 +53,24 @@ final class HoldfastFleet implements AutoCloseable {
                 "holdfast",
                 password,
                 Optional.of(arena.server().data()));
-        FleetFolder folder =
-                FleetFolder.create(FleetPlan.onThisMachine(root.resolve("fleet"), Map.of(INSTANCE, database))
-                        .at(new FleetPlan.Addresses(broker.bootstrapServers(), FreePort.next()))
-                        .withTargets(arena.folder("holdfast-restored"))
-                        .withSizing(new FleetPlan.Sizing("64MiB", 3)));
-        for (String role : List.of("gateway", "coordinator", "worker", "agent")) {
-            processes.add(start(role, folder));
+        folder = FleetFolder.create(FleetPlan.onThisMachine(root.resolve("fleet"), Map.of(INSTANCE, database))
+                .at(new FleetPlan.Addresses(broker.bootstrapServers(), FreePort.next()))
+                .withTargets(arena.folder("holdfast-restored"))
+                .withSizing(sizing));
+        for (String role : List.of("gateway", "coordinator", "agent")) {
+            processes.add(start(role, role, Map.of()));
         }
         client = TopicFleetClient.connect(ClientConfig.find(Optional.of(folder.client()), Map.of()), Map.of());
     }
 
-    private Process start(String role, FleetFolder folder) {
+    /** Starts one more worker; its environment may say otherwise than the fleet's configuration. */
+    void startWorker(String name, Map<String, String> environment) {
+        processes.add(start("worker", name, environment));
+    }
+
+    private Process start(String role, String name, Map<String, String> environment) {
         try {
-            Path log = root.resolve(role + ".log");
+            Path log = root.resolve(name + ".log");
             List<String> line = List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "--enable-native-access=ALL-UNNAMED",
@@ -76,6 +83,7 @@ final class HoldfastFleet implements AutoCloseable {
                     folder.config(role).toString());
             commandLines.add(String.join(" ", line));
             ProcessBuilder builder = new ProcessBuilder(line);
+            builder.environment().putAll(environment);
             builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
             Process process = builder.redirectErrorStream(true)
                     .redirectOutput(log.toFile())
@@ -111,6 +119,11 @@ final class HoldfastFleet implements AutoCloseable {
 
     /** Runs a job to its end and says what that took. */
     Measured run(JobRequest request, List<ProcessHandle> database) {
+        return run(request, database, status -> {});
+    }
+
+    /** The same; {@code listener} is told of each status of the job. */
+    Measured run(JobRequest request, List<ProcessHandle> database, Consumer<JobStatus> listener) {
         List<ProcessHandle> own = processes.stream().map(Process::toHandle).toList();
         List<ProcessHandle> servers = new ArrayList<>(database);
         ProcessHandle.of(broker.pid()).ifPresent(servers::add);
@@ -121,7 +134,7 @@ final class HoldfastFleet implements AutoCloseable {
         long peak;
         try (MemorySampler sampler = new MemorySampler(own)) {
             client.submit(request, PATIENCE);
-            end = client.follow(request.id(), status -> {});
+            end = client.follow(request.id(), listener);
             peak = sampler.peak();
         }
         double seconds = (System.nanoTime() - begin) / 1e9;

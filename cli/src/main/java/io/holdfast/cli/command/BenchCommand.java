@@ -1,6 +1,7 @@
 package io.holdfast.cli.command;
 
 import io.holdfast.cli.bench.PeersBench;
+import io.holdfast.cli.bench.ScaleBench;
 import io.holdfast.cli.demo.DemoFolder;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.runtime.process.ExitCode;
@@ -16,15 +17,15 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "bench",
         description = "Measures on this machine.",
-        subcommands = {BenchCommand.Peers.class},
-        footer = {"", "Examples:", "  holdfast bench peers"})
+        subcommands = {BenchCommand.Peers.class, BenchCommand.Scale.class},
+        footer = {"", "Examples:", "  holdfast bench peers", "  holdfast bench scale"})
 final class BenchCommand implements Runnable {
     @ParentCommand
     Holdfast holdfast;
 
     @Override
     public void run() {
-        throw Holdfast.usage("which? holdfast bench peers");
+        throw Holdfast.usage("which? holdfast bench peers or holdfast bench scale");
     }
 
     @Command(
@@ -36,7 +37,8 @@ final class BenchCommand implements Runnable {
                 "Examples:",
                 "  holdfast bench peers",
                 "  holdfast bench peers --size 500 --rounds 3 --compression zstd:1",
-                "  holdfast bench peers --only FILES,pgBackRest"
+                "  holdfast bench peers --only FILES,pgBackRest",
+                "  holdfast bench peers --size 100 --tables 50000"
             })
     static final class Peers implements Callable<Integer> {
         @ParentCommand
@@ -49,6 +51,13 @@ final class BenchCommand implements Runnable {
                 converter = OptionTypes.AtLeastOne.class,
                 description = "About how large the database is (default 2000).")
         int megabytes;
+
+        @Option(
+                names = "--tables",
+                paramLabel = "N",
+                defaultValue = "0",
+                description = "So many tables of one row beside it, each a file of its own (default 0).")
+        int tables;
 
         @Option(
                 names = "--rounds",
@@ -85,7 +94,59 @@ final class BenchCommand implements Runnable {
         @Override
         public Integer call() throws Exception {
             Path place = folder == null ? DemoFolder.usual("bench") : folder;
-            new PeersBench(bench.holdfast.screen(), output.form(), only).run(place, megabytes, rounds, compression);
+            new PeersBench(bench.holdfast.screen(), output.form(), only)
+                    .run(place, new PeersBench.Source(megabytes, tables), rounds, compression);
+            return ExitCode.OK.number();
+        }
+    }
+
+    @Command(
+            name = "scale",
+            description =
+                    "Backs up one database with 1, 2, 4 and 8 workers whose reading is throttled, so that the work costs little"
+                            + " and what is left is how well they share it.",
+            footer = {"", "Examples:", "  holdfast bench scale", "  holdfast bench scale --size 400 --rate 5MiB"})
+    static final class Scale implements Callable<Integer> {
+        @ParentCommand
+        BenchCommand bench;
+
+        @Option(
+                names = "--size",
+                paramLabel = "MB",
+                defaultValue = "800",
+                converter = OptionTypes.AtLeastOne.class,
+                description = "About how large the database is (default 800).")
+        int megabytes;
+
+        @Option(
+                names = "--rate",
+                paramLabel = "SIZE",
+                defaultValue = "8MiB",
+                description = "How much each worker reads in a second at most (default 8MiB).")
+        String rate;
+
+        @Option(
+                names = "--rounds",
+                paramLabel = "N",
+                defaultValue = "3",
+                converter = OptionTypes.AtLeastOne.class,
+                description = "How many backups with each number of workers (default 3).")
+        int rounds;
+
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "Where everything lies (default: a folder for temporary files).")
+        @Nullable
+        Path folder;
+
+        @Mixin
+        FormOptions output;
+
+        @Override
+        public Integer call() throws Exception {
+            Path place = folder == null ? DemoFolder.usual("bench") : folder;
+            new ScaleBench(bench.holdfast.screen(), output.form(), rate).run(place, megabytes, rounds);
             return ExitCode.OK.number();
         }
     }

@@ -3,6 +3,7 @@ package io.holdfast.worker.app;
 import io.holdfast.chunk.ChunkBuffers;
 import io.holdfast.chunk.ChunkLimit;
 import io.holdfast.engine.DatabaseEngine;
+import io.holdfast.worker.read.Pace;
 import io.holdfast.worker.read.ReadAhead;
 import io.holdfast.worker.read.Readers;
 
@@ -19,10 +20,10 @@ final class SlotKit implements AutoCloseable {
     private final ReadAhead ahead;
     private final Readers readers;
 
-    SlotKit(int number, DatabaseEngine engine) {
+    SlotKit(int number, DatabaseEngine engine, Pace pace) {
         this.name = "stripe-slot-" + number;
         // As long as a chunk, so that a full buffer is compressed where it lies.
-        this.ahead = new ReadAhead(name + "-read", READ_AHEAD_BUFFERS, ChunkLimit.LARGEST);
+        this.ahead = new ReadAhead(name + "-read", READ_AHEAD_BUFFERS, ChunkLimit.LARGEST, pace);
         this.readers = new Readers(engine);
     }
 

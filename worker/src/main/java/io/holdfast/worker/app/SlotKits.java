@@ -2,6 +2,7 @@ package io.holdfast.worker.app;
 
 import io.holdfast.engine.DatabaseEngine;
 import io.holdfast.protocol.id.JobId;
+import io.holdfast.worker.read.Pace;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Predicate;
@@ -12,10 +13,10 @@ final class SlotKits implements AutoCloseable {
     private final int count;
     private boolean closed;
 
-    SlotKits(int count, DatabaseEngine engine) {
+    SlotKits(int count, DatabaseEngine engine, Pace pace) {
         this.count = count;
         for (int i = 0; i < count; i++) {
-            idle.add(new SlotKit(i, engine));
+            idle.add(new SlotKit(i, engine, pace));
         }
     }
 

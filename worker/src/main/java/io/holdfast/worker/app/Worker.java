@@ -31,6 +31,7 @@ import io.holdfast.runtime.process.ThisMember;
 import io.holdfast.runtime.tls.Role;
 import io.holdfast.runtime.vault.Vaults;
 import io.holdfast.worker.WorkerMetric;
+import io.holdfast.worker.read.Pace;
 import io.holdfast.worker.report.Reporter;
 import java.time.Clock;
 import java.time.Duration;
@@ -110,7 +111,8 @@ public final class Worker implements AutoCloseable {
         OpenRepositories repositories =
                 open(OpenRepositories.open(config.repositories(), new Repositories.Surroundings(kafka, plan, 1)));
         JobKeys keys = open(new JobKeys(ports.keys()));
-        SlotKits kits = open(new SlotKits(config.slots(), ports.engine()));
+        SlotKits kits =
+                open(new SlotKits(config.slots(), ports.engine(), new Pace(config.maxRate(), System::nanoTime)));
         JobStandings standings = new JobStandings(statuses);
         open(forgetting(standings, keys, kits));
         OrderWork work = new OrderWork(

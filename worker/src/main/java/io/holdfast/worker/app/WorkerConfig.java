@@ -5,6 +5,7 @@ import io.holdfast.keys.GatewaySettings;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.RepositoryName;
+import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.repository.RepositoryConfig;
 import io.holdfast.runtime.config.Default;
 import io.holdfast.runtime.config.Setting;
@@ -13,6 +14,7 @@ import io.holdfast.runtime.kafka.KafkaConfig;
 import io.holdfast.runtime.log.LogSettings;
 import io.holdfast.runtime.vault.VaultSettings;
 import java.util.Map;
+import java.util.Optional;
 
 /** The configuration of a worker. */
 public record WorkerConfig(
@@ -38,15 +40,29 @@ public record WorkerConfig(
         @Default("2")
         int slots,
 
+        @Setting(
+                doc =
+                        "How many bytes of databases this worker reads in a second at most, all slots together; as fast as"
+                                + " it can unless set.",
+                example = "100MiB")
+        Optional<ByteCount> maxRate,
+
         @Setting(doc = "Health and metrics.") HealthSettings health,
 
         @Setting(doc = "Logs.") LogSettings log) {
     /** More slots than this in one process gain nothing. */
     public static final int MOST_SLOTS = 64;
 
+    /** A buffer is nearly a mebibyte; more slowly than this, a slot would stand still for longer than its order's claim. */
+    private static final long LEAST_RATE = 1L << 20;
+
     public WorkerConfig {
         if (slots < 1 || slots > MOST_SLOTS) {
             throw Permanent.invalid("a worker has 1 to " + MOST_SLOTS + " slots", Integer.toString(slots));
+        }
+        if (maxRate.isPresent() && maxRate.get().number() < LEAST_RATE) {
+            throw Permanent.invalid(
+                    "a worker reads at least 1 MiB in a second", maxRate.get().toString());
         }
         instances = Map.copyOf(instances);
         repositories = Map.copyOf(repositories);

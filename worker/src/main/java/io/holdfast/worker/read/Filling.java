@@ -7,6 +7,7 @@ import io.holdfast.engine.ReadReport;
 import io.holdfast.protocol.plan.Extent;
 import io.holdfast.worker.Abandoned;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,12 +19,14 @@ final class Filling implements ExtentSink {
 
     private final BlockingQueue<Batch> empty;
     private final BlockingQueue<Batch> full;
+    private final Pace pace;
     private volatile boolean stopped;
     private @Nullable Batch batch;
 
-    Filling(BlockingQueue<Batch> empty, BlockingQueue<Batch> full) {
+    Filling(BlockingQueue<Batch> empty, BlockingQueue<Batch> full, Pace pace) {
         this.empty = empty;
         this.full = full;
+        this.pace = pace;
     }
 
     /** Whatever happens, the last batch is handed over, so that the other side never waits for ever. */
@@ -44,6 +47,7 @@ final class Filling implements ExtentSink {
 
     @Override
     public void piece(int extent, long offset, ByteBuffer bytes) {
+        sleep(pace.spend(bytes.remaining()));
         long at = offset;
         while (bytes.hasRemaining()) {
             at += batch().add(extent, at, bytes);
@@ -72,17 +76,38 @@ final class Filling implements ExtentSink {
         }
     }
 
+    private void sleep(Duration wait) {
+        long rest = wait.toMillis();
+        while (rest > 0) {
+            giveUpIfStopped();
+            try {
+                Thread.sleep(Math.min(rest, LOOK_UP_MILLIS));
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+            rest -= LOOK_UP_MILLIS;
+        }
+    }
+
+    private void giveUpIfStopped() {
+        if (stopped) {
+            throw new Abandoned("the sealing side ended");
+        }
+    }
+
+    private static Abandoned interrupted() {
+        Thread.currentThread().interrupt();
+        return new Abandoned("reading was interrupted");
+    }
+
     private Batch batch() {
         Batch current = batch;
         while (current == null) {
-            if (stopped) {
-                throw new Abandoned("the sealing side ended");
-            }
+            giveUpIfStopped();
             try {
                 current = empty.poll(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new Abandoned("reading was interrupted");
+                throw interrupted();
             }
         }
         batch = current;

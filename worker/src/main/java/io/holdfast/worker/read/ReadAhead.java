@@ -23,13 +23,16 @@ public final class ReadAhead implements AutoCloseable {
     private final BlockingQueue<Batch> empty;
     private final BlockingQueue<Batch> full;
     private final List<Batch> all;
+    private final Pace pace;
 
     /**
      * @param thread the name of the reading thread
      * @param buffers how many, at least 2
      * @param bufferBytes the size of each
+     * @param pace shared with the worker's other slots
      */
-    public ReadAhead(String thread, int buffers, int bufferBytes) {
+    public ReadAhead(String thread, int buffers, int bufferBytes, Pace pace) {
+        this.pace = pace;
         this.reading = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().name(thread).daemon().factory());
         this.all = Stream.generate(() -> new Batch(bufferBytes)).limit(buffers).toList();
@@ -46,7 +49,7 @@ public final class ReadAhead implements AutoCloseable {
         full.clear();
         all.forEach(Batch::clear);
         empty.addAll(all);
-        Filling filling = new Filling(empty, full);
+        Filling filling = new Filling(empty, full, pace);
         Future<ReadReport> report = reading.submit(() -> filling.fill(reader, extents));
         boolean done = false;
         try {

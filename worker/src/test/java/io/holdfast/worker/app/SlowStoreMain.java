@@ -31,6 +31,7 @@ import io.holdfast.repository.StreamName;
 import io.holdfast.repository.StreamVisitor;
 import io.holdfast.runtime.metrics.Metrics;
 import io.holdfast.worker.TestOrders;
+import io.holdfast.worker.read.Pace;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -83,7 +84,7 @@ final class SlowStoreMain {
         SealWork work = new SealWork(parts);
         List<Thread> slots = new ArrayList<>();
         for (int i = 0; i < SLOTS; i++) {
-            SlotKit kit = new SlotKit(i, new Noise());
+            SlotKit kit = new SlotKit(i, new Noise(), new Pace(Optional.empty(), System::nanoTime));
             slots.add(Thread.ofPlatform().start(() -> {
                 try {
                     long bytes = work.seal(order, kit, TestOrders.NO_PULSE)

@@ -127,6 +127,7 @@ final class TestSite implements AutoCloseable {
                 instances,
                 repositories,
                 2,
+                Optional.empty(),
                 HealthSettings.anyLoopbackPort(),
                 LogSettings.text());
         return Worker.start(config, SecretResolver.of(Map.of()), new Worker.Ports(keys, engine));

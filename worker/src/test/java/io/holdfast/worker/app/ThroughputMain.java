@@ -24,6 +24,7 @@ import io.holdfast.repository.Repository;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.metrics.Metrics;
 import io.holdfast.worker.TestOrders;
+import io.holdfast.worker.read.Pace;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -33,6 +34,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How fast one slot seals a real server's files into the file repository, beside sealing the same files without a worker: MB of the
@@ -80,7 +82,8 @@ final class ThroughputMain {
                                         .in(repository.name())
                                         .of(held(backup, access, codec))
                                         .order();
-                                try (SlotKit kit = new SlotKit(0, new PostgresEngine())) {
+                                try (SlotKit kit = new SlotKit(
+                                        0, new PostgresEngine(), new Pace(Optional.empty(), System::nanoTime))) {
                                     measure(
                                             "%-5s %-6s %s %d"
                                                     .formatted(access, repository.name(), codec.codec(), codec.level()),

@@ -8,12 +8,14 @@ import io.holdfast.engine.ExtentReader;
 import io.holdfast.engine.ExtentSink;
 import io.holdfast.engine.ReadReport;
 import io.holdfast.protocol.plan.Extent;
+import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.worker.Abandoned;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class ReadAheadTest {
     private static final int BUFFER = 1_000;
-    private final ReadAhead ahead = new ReadAhead("test-read", 3, BUFFER);
+    private final ReadAhead ahead = new ReadAhead("test-read", 3, BUFFER, new Pace(Optional.empty(), System::nanoTime));
 
     @AfterEach
     void close() {
@@ -49,6 +51,29 @@ class ReadAheadTest {
             assertThat(through.bytes.toByteArray()).as("seed %d", seed).isEqualTo(direct.bytes.toByteArray());
             assertThat(through.ends).as("seed %d", seed).isEqualTo(direct.ends);
             assertThat(report).isSameAs(PatternReader.REPORT);
+        }
+    }
+
+    @Test
+    void readingKeepsToItsPaceAndEndsAtOnceWhenTheSealingFails() throws InterruptedException {
+        Pace pace = new Pace(Optional.of(ByteCount.of(10L * BUFFER)), System::nanoTime);
+        try (ReadAhead slow = new ReadAhead("slow-read", 3, BUFFER, pace)) {
+            long start = System.nanoTime();
+            Recorded recorded = new Recorded();
+            slow.read(new PatternReader(1, BUFFER), List.of(new Extent("file", 0, 5L * BUFFER)), recorded);
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isBetween(Duration.ofMillis(450), Duration.ofSeconds(5));
+            assertThat(recorded.bytes.size()).isEqualTo(5 * BUFFER);
+            assertThatThrownBy(() -> slow.read(
+                            new PatternReader(1, BUFFER),
+                            List.of(new Extent("large", 0, 1_000L * BUFFER)),
+                            new Recorded() {
+                                @Override
+                                public void piece(int extent, long offset, ByteBuffer bytes) {
+                                    throw new IllegalStateException("sealing failed");
+                                }
+                            }))
+                    .hasMessage("sealing failed");
         }
     }
 
