@@ -27,6 +27,14 @@ import org.slf4j.event.Level;
 final class ShareSlot<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ShareSlot.class);
     private static final Duration POLL = Duration.ofMillis(500);
+    /**
+     * The end of a transaction takes a place in the topic, and a consumer that takes one record at a time is handed it as if it were
+     * one: that poll brings nothing however long it waits, and only the next asks again (tried with 4.4.0). So polls are short for a
+     * while after an order, when more are likely to lie there.
+     */
+    private static final Duration SHORT_POLL = Duration.ofMillis(20);
+
+    private static final int SHORT_POLLS = 50;
     /** How long a consumer may take to leave the group. */
     private static final Duration LEAVE = Duration.ofSeconds(5);
     /** Pause after the first failure of a client, doubled up to the most. */
@@ -106,12 +114,17 @@ final class ShareSlot<T> implements Runnable {
         try {
             consumer.subscribe(List.of(settings.topic()));
             boolean sound = true;
+            int shortPolls = 0;
             while (sound && !closing.isDone()) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                boolean isLong = shortPolls-- <= 0;
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(isLong ? POLL : SHORT_POLL)) {
+                    shortPolls = SHORT_POLLS;
                     sound &= take(
                             new Hold(consumer, record, settings.groupSettings().lock()));
                 }
-                connection.polled(consumer.metrics());
+                if (isLong) {
+                    connection.polled(consumer.metrics());
+                }
             }
         } finally {
             consumer.close(LEAVE);

@@ -14,13 +14,21 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -189,6 +197,38 @@ class ShareLoopTest {
         }
         assertThat(handler.started).hasSize(12).doesNotHaveDuplicates();
         assertThat(most.get()).isEqualTo(3);
+    }
+
+    /** The end of each transaction lies between two orders, and a consumer of one record at a time gets it as if it were one. */
+    @Test
+    void ordersOfSeparateTransactionsFollowEachOtherWithoutAPause() {
+        Topics topics = broker.freshTopics(1);
+        int orders = 20;
+        Map<String, Object> properties = new HashMap<>(broker.kafka().producer("transactional"));
+        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, topics.prefix() + "-orders");
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
+            producer.initTransactions();
+            for (int i = 0; i < orders; i++) {
+                byte[] order = Codecs.RESTORE_ORDER.bytes(BrokerFixture.restore("order-" + i));
+                producer.beginTransaction();
+                Future<RecordMetadata> sent = producer.send(new ProducerRecord<>(topics.restores(), order));
+                producer.flush();
+                assertThat(sent).isDone();
+                producer.commitTransaction();
+            }
+        }
+        List<Long> times = new CopyOnWriteArrayList<>();
+        Recorded handler = new Recorded(claim -> {
+            times.add(System.nanoTime());
+            return Verdict.DONE;
+        });
+        try (ShareLoop<RestoreOrder> loop = loop(topics, "one", 1, handler)) {
+            await().atMost(SOON).until(() -> handler.done.size() == orders);
+            assertThat(loop.connected()).isTrue();
+        }
+        // Half a second each if a poll waited for what comes after the end of a transaction.
+        assertThat(Duration.ofNanos(times.getLast() - times.getFirst())).isLessThan(Duration.ofMillis(200L * orders));
     }
 
     @Test
