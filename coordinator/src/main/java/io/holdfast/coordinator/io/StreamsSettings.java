@@ -27,6 +27,12 @@ public record StreamsSettings(
         int threads,
         Duration session) {
     private static final int COMMIT_MS = 20;
+    /**
+     * A thread of Kafka Streams commits between two polls only. While it waits for records its last transaction is open, and what workers
+     * reported meanwhile lies behind it in the same topic, hidden.
+     */
+    private static final int POLL_MS = 20;
+
     private static final long CACHE_BYTES = 8L << 20;
 
     /** As Kafka Streams takes them. */
@@ -37,6 +43,7 @@ public record StreamsSettings(
         all.put(StreamsConfig.CLIENT_ID_CONFIG, member.text());
         all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MS);
+        all.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
         all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
         all.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, durability.replication());
         all.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
