@@ -44,6 +44,11 @@ public enum GatewayFailure implements FailureCode {
             "gateway.audit-damaged",
             "A line of the audit log was changed, dropped or added.",
             "Keep the file as evidence, move it aside, and start the gateway again; it begins a new log."),
+    /** Only when somebody looks through it. */
+    AUDIT_NOT_READ(
+            "gateway.audit-not-read",
+            "The audit log cannot be read.",
+            "Check the path, and run the command as a user who may read it."),
     /** The port. */
     PORT_BUSY(
             "gateway.port-busy",

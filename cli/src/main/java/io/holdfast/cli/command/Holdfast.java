@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             CleanupCommand.class,
             RepositoryCommand.class,
             KeysCommand.class,
+            AuditCommand.class,
             ConfigCommand.class,
             BenchCommand.class,
             CommandLine.HelpCommand.class

@@ -2,6 +2,7 @@ package io.holdfast.cli.command;
 
 import io.holdfast.cli.platform.HostAddress;
 import io.holdfast.cli.platform.HostName;
+import io.holdfast.gateway.audit.AuditChain;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.failure.Failure;
@@ -38,6 +39,7 @@ public final class OptionTypes {
         teach(line, HostName.class, HostName::parse);
         teach(line, HostAddress.class, HostAddress::parse);
         teach(line, InstanceAddress.class, InstanceAddress::parse);
+        teach(line, AuditChain.Head.class, AuditChain.Head::parse);
     }
 
     private static <T> void teach(CommandLine line, Class<T> type, Function<String, T> reader) {

@@ -8,6 +8,7 @@ import io.holdfast.cli.show.JobView;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.SetJson;
 import io.holdfast.cli.show.SetView;
+import io.holdfast.gateway.audit.AuditFound;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.event.JobStatus;
@@ -24,11 +25,50 @@ record Results(Screen screen, Form form) {
 
     private static final JsonCodec<StoreKeys> STORE_KEYS = JsonCodec.of(StoreKeys.class);
 
+    private static final JsonCodec<AuditLog> AUDIT_LOG = JsonCodec.of(AuditLog.class);
+
     /** What is in a sealed store. */
     record StoreKeys(List<Encryptor> encryptors, List<String> signs) {}
 
     /** An encryptor and the versions of its key. */
     record Encryptor(EncryptorName name, List<Integer> versions) {}
+
+    /**
+     * A whole audit log.
+     *
+     * @param files how many it lies in
+     * @param firstLine the number of the first line that is there
+     * @param lastLine the number of the last, 0 for none
+     * @param head of the last line, {@code NUMBER:HASH}
+     * @param unfinished whether bytes of one more line follow
+     */
+    record AuditLog(int files, long firstLine, long lastLine, String head, boolean unfinished) {}
+
+    void audit(AuditFound found) {
+        AuditLog log = new AuditLog(
+                found.files(),
+                found.firstLine(),
+                found.head().lines(),
+                found.head().toString(),
+                found.unfinished());
+        if (form == Form.JSON) {
+            screen.result(AUDIT_LOG.text(log));
+            return;
+        }
+        if (log.lastLine() == 0) {
+            screen.result("The audit log is empty.");
+            return;
+        }
+        screen.result("Lines " + log.firstLine() + " to " + log.lastLine() + " are as they were written"
+                + (log.files() > 1 ? ", in " + log.files() + " files" : "") + ".");
+        if (log.firstLine() > 1) {
+            screen.say("The lines before are not here, so nothing is said about them.");
+        }
+        if (log.unfinished()) {
+            screen.say("One more line is being written, or was when its gateway was killed.");
+        }
+        screen.result("head: " + log.head());
+    }
 
     void storeKeys(StoreKeys keys) {
         if (form == Form.JSON) {

@@ -6,6 +6,8 @@ import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.Shown;
+import io.holdfast.gateway.audit.AuditChain;
+import io.holdfast.gateway.audit.AuditFound;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.id.SetId;
 import java.io.ByteArrayOutputStream;
@@ -49,5 +51,20 @@ class ResultsTest {
             results(form).set(set, null);
             assertThat(said()).doesNotContain("gap").doesNotContain("warning");
         }
+    }
+
+    @Test
+    void aWholeAuditLogPrintsTheHeadToKeepAndWhatIsNotThere() {
+        AuditChain.Head head = new AuditChain.Head(12, AuditChain.Head.START.hash());
+        results(Form.TABLES).audit(new AuditFound(2, 5, head, true));
+        assertThat(said())
+                .contains("Lines 5 to 12 are as they were written, in 2 files.")
+                .contains("The lines before are not here")
+                .contains("One more line is being written")
+                .contains("head: 12:" + "0".repeat(64));
+        results(Form.JSON).audit(new AuditFound(1, 1, head, false));
+        assertThat(said()).contains("\"firstLine\":1,\"lastLine\":12,\"head\":\"12:0");
+        results(Form.TABLES).audit(new AuditFound(1, 0, AuditChain.Head.START, false));
+        assertThat(said()).contains("The audit log is empty.");
     }
 }

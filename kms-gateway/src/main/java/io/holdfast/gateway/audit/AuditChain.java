@@ -1,6 +1,7 @@
 package io.holdfast.gateway.audit;
 
 import io.holdfast.protocol.Bytes;
+import io.holdfast.protocol.failure.Permanent;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -25,6 +26,24 @@ public final class AuditChain {
     public record Head(long lines, Bytes hash) {
         /** Before the first line. */
         public static final Head START = new Head(0, Bytes.of(new byte[32]));
+
+        private static final Pattern TEXT = Pattern.compile("(\\d{1,18}):([0-9a-f]{64})");
+
+        /** Reads {@code NUMBER:HASH}. */
+        public static Head parse(String text) {
+            Matcher parts = TEXT.matcher(text);
+            if (!parts.matches()) {
+                throw Permanent.invalid(
+                        "a head of an audit log is a line's number, a colon, and 64 hexadecimal digits", text);
+            }
+            return new Head(Long.parseLong(parts.group(1)), Bytes.parse(parts.group(2)));
+        }
+
+        /** Such as {@code 12:8ab3…}. */
+        @Override
+        public String toString() {
+            return lines + ":" + hash.text();
+        }
     }
 
     /**
@@ -54,6 +73,16 @@ public final class AuditChain {
                 && parts.group(3).equals(head.hash().text())
                 && hash(parts.group(1)).text().equals(parts.group(4));
         return follows ? Optional.of(new Head(head.lines() + 1, Bytes.parse(parts.group(4)))) : Optional.empty();
+    }
+
+    /** The head before {@code line}, as the line itself says; empty when it is none or was changed. */
+    public static Optional<Head> before(String line) {
+        Matcher parts = LINE.matcher(line);
+        if (!parts.matches() || Long.parseLong(parts.group(2)) < 1) {
+            return Optional.empty();
+        }
+        Head before = new Head(Long.parseLong(parts.group(2)) - 1, Bytes.parse(parts.group(3)));
+        return follow(before, line).map(after -> before);
     }
 
     private static Bytes hash(String text) {

@@ -10,15 +10,13 @@ import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.runtime.file.PrivateFiles;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,19 +26,24 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The audit log in a file of mode 600: lines are appended, each bound to the one before ({@link AuditChain}), each on the disk
- * before {@link #append} returns. The whole chain is checked when it is opened. What a write that failed left of its line is cut
- * off by the next one, which begins where the last line ended that was answered for.
+ * before {@link #append} returns. A file that has grown large is renamed and its lines go on in a new one ({@link AuditLines}). The
+ * file's chain is checked when it is opened, and that it goes on from the file before. What a write that failed left of its line is
+ * cut off by the next one, which begins where the last line ended that was answered for.
  */
 public final class AuditFile implements AuditLog, AutoCloseable {
     /** So many lines are kept for operators to see. */
     public static final int KEPT = 200;
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditFile.class);
-    /** No line is longer, in bytes. */
-    private static final int LONGEST = 16 * 1024;
+    /** Some hundred thousand lines, which are checked within a second. */
+    private static final long LARGEST = 64L << 20;
 
     private final Path file;
-    private final FileChannel channel;
+    private final long largest;
+    private FileChannel channel;
+    /** The number of the file's first line. */
+    private long first = 1;
+
     private final Deque<String> last = new ArrayDeque<>();
     private AuditChain.Head head = AuditChain.Head.START;
     /** Where the last line ends that is on the disk. */
@@ -48,9 +51,10 @@ public final class AuditFile implements AuditLog, AutoCloseable {
 
     private boolean broken;
 
-    private AuditFile(Path file, FileChannel channel) {
+    private AuditFile(Path file, long largest) throws IOException {
         this.file = file;
-        this.channel = channel;
+        this.largest = largest;
+        this.channel = channel(file);
     }
 
     /**
@@ -60,17 +64,14 @@ public final class AuditFile implements AuditLog, AutoCloseable {
      * @throws Corrupt when a line is not the one that was written
      */
     public static AuditFile open(Path file) {
+        return open(file, LARGEST);
+    }
+
+    /** The same, where a file that has so many bytes is followed by another. */
+    static AuditFile open(Path file, long largest) {
         try {
-            if (!Files.exists(file)) {
-                Path folder = file.toAbsolutePath().getParent();
-                if (folder != null) {
-                    PrivateFiles.createFolder(folder);
-                    PrivateFiles.create(file).close();
-                    PrivateFiles.syncFolder(folder);
-                }
-            }
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            AuditFile log = new AuditFile(file, channel);
+            AuditFile log = new AuditFile(file, largest);
+            log.goOn();
             log.readAll();
             return log;
         } catch (IOException e) {
@@ -79,22 +80,35 @@ public final class AuditFile implements AuditLog, AutoCloseable {
         }
     }
 
-    private void readAll() throws IOException {
-        long good = 0;
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                if (next == '\n') {
-                    admit(line.toString(StandardCharsets.UTF_8));
-                    good += line.size() + 1;
-                    line.reset();
-                } else if (line.size() >= LONGEST) {
-                    throw damaged();
-                } else {
-                    line.write(next);
-                }
+    private static FileChannel channel(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                PrivateFiles.createFolder(folder);
+                PrivateFiles.create(file).close();
+                PrivateFiles.syncFolder(folder);
             }
         }
+        return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** Takes up where the file before this one ends. */
+    private void goOn() throws IOException {
+        List<Path> earlier = AuditLines.earlier(file);
+        if (earlier.isEmpty()) {
+            return;
+        }
+        Path before = earlier.getLast();
+        head = AuditLines.last(before)
+                .flatMap(line -> AuditChain.before(line).flatMap(previous -> AuditChain.follow(previous, line)))
+                .orElseThrow(() -> new Corrupt(
+                        GatewayFailure.AUDIT_DAMAGED,
+                        "the last line of the audit log " + before + " is not one that was written"));
+        first = head.lines() + 1;
+    }
+
+    private void readAll() throws IOException {
+        long good = AuditLines.read(file, this::admit);
         if (channel.size() > good) {
             LOG.warn("the audit log {} ends in the middle of line {}; that line is cut off", file, head.lines() + 1);
             channel.truncate(good);
@@ -102,6 +116,20 @@ public final class AuditFile implements AuditLog, AutoCloseable {
         }
         channel.position(good);
         end = good;
+    }
+
+    /** Renames the file and begins the next; does what is left of it when it was interrupted. */
+    private void turn() throws IOException {
+        Path full = AuditLines.earlier(file, first);
+        if (!Files.exists(full)) {
+            Files.move(file, full, StandardCopyOption.ATOMIC_MOVE);
+        }
+        FileChannel next = channel(file);
+        channel.close();
+        channel = next;
+        first = head.lines() + 1;
+        end = 0;
+        LOG.info("the audit log goes on in a new file; what it held until now is {}", full);
     }
 
     private void admit(String line) {
@@ -112,13 +140,17 @@ public final class AuditFile implements AuditLog, AutoCloseable {
     private Corrupt damaged() {
         return new Corrupt(
                 GatewayFailure.AUDIT_DAMAGED,
-                "line " + (head.lines() + 1) + " of the audit log " + file + " is not the one that was written");
+                "line " + (head.lines() + 1) + " of the audit log " + file + " is not the one that was written"
+                        + (head.lines() + 1 == first && first == 1 ? ", or the file before it was taken away" : ""));
     }
 
     @Override
     public synchronized void append(AuditEntry entry) {
         AuditChain.Line line = AuditChain.next(head, json(entry));
         try {
+            if (end >= largest) {
+                turn();
+            }
             if (broken) {
                 channel.truncate(end).position(end);
             }
