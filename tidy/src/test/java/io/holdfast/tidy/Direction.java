@@ -34,6 +34,7 @@ record Direction(String root) {
             Map.entry("repository", List.of("protocol", "runtime", "chunk", "messaging")),
             Map.entry("catalog", List.of("protocol", "chunk", "messaging", "repository", "keys")),
             Map.entry("engine", List.of("protocol", "runtime")),
+            Map.entry("column", List.of("protocol")),
             Map.entry("gateway", List.of("protocol", "runtime", "keys")),
             Map.entry(
                     "coordinator",
@@ -64,6 +65,7 @@ record Direction(String root) {
     private static final List<String> SERVICES = List.of("gateway", "coordinator", "worker", "agent");
 
     private static final Map<String, List<String>> STAGES = Map.of(
+            "column", List.of("cell", "key", "value", "guard"),
             "gateway", List.of("admit", "answer", "audit"),
             "coordinator", List.of("accept", "hold", "plan", "ledger", "publish"),
             "worker", List.of("take", "read", "check", "seal", "append", "report"),
@@ -156,7 +158,7 @@ record Direction(String root) {
                                 .toArray(String[]::new)));
     }
 
-    /** No stage of a service knows another, but for what it is made of. */
+    /** No stage of a service, and no part of column encryption, knows another, but for what it is made of. */
     Stream<ArchRule> stages() {
         return STAGES.entrySet().stream()
                 .flatMap(service -> service.getValue().stream()
@@ -225,14 +227,19 @@ record Direction(String root) {
                 && !access.getDescription().contains("now(java.time.Clock)");
     }
 
-    /** Only the sealing and the keepers of keys touch ciphers. */
+    /** Only the sealing, the keepers of keys, and the cells and keys of encrypted columns touch ciphers. */
     Stream<ArchRule> ciphers() {
         return Stream.of(noClasses()
                 .that()
                 .resideInAPackage(root + "(**)")
                 .and()
                 .resideOutsideOfPackages(
-                        root + "chunk.seal..", root + "keys..", root + "gateway..", root + "benchmarks..")
+                        root + "chunk.seal..",
+                        root + "keys..",
+                        root + "gateway..",
+                        root + "column.cell..",
+                        root + "column.key..",
+                        root + "benchmarks..")
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("javax\\.crypto\\.(Cipher|Mac|KDF|KEM).*"));

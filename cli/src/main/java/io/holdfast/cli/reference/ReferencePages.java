@@ -7,6 +7,7 @@ import io.holdfast.catalog.CatalogFailure;
 import io.holdfast.chunk.ChunkFailure;
 import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.client.ClientConfig;
+import io.holdfast.column.ColumnFailure;
 import io.holdfast.coordinator.CoordinatorFailure;
 import io.holdfast.coordinator.CoordinatorMetric;
 import io.holdfast.coordinator.app.CoordinatorConfig;
@@ -76,6 +77,7 @@ public final class ReferencePages {
         failures.put("Sealed streams", List.of(ChunkFailure.values()));
         failures.put("Keys", List.of(KeysFailure.values()));
         failures.put("Key gateway", List.of(GatewayFailure.values()));
+        failures.put("Encrypted columns", List.of(ColumnFailure.values()));
         failures.put("Repositories", List.of(RepositoryFailure.values()));
         failures.put("Catalog", List.of(CatalogFailure.values()));
         failures.put("Restore agent", List.of(AgentFailure.values()));

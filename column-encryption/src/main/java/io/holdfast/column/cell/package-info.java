@@ -1,0 +1,5 @@
+/** One encrypted value: key derivation, encryption, authentication. */
+@NullMarked
+package io.holdfast.column.cell;
+
+import org.jspecify.annotations.NullMarked;

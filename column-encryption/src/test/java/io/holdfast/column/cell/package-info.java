@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.column.cell;
+
+import org.jspecify.annotations.NullMarked;

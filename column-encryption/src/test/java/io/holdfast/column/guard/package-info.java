@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.column.guard;
+
+import org.jspecify.annotations.NullMarked;

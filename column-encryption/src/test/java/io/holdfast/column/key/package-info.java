@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.column.key;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.column.value;
+
+import org.jspecify.annotations.NullMarked;
