@@ -172,6 +172,32 @@ final class KeyValuesTest {
     }
 
     @Test
+    void theDriverOverlooksVersionAndPathWhereWeDoNot() throws GeneralSecurityException, SQLServerException {
+        var theirs =
+                new SQLServerColumnEncryptionJavaKeyStoreProvider(file.toString(), TestStore.PASSWORD.toCharArray());
+        ColumnMasterKey master = master();
+        byte[] cek = Vectors.hex(values().getFirst().get("cek"));
+
+        KeyValue whole = KeyValue.parse("cek", stored(values().getFirst()));
+        byte[] part = whole.signedPart();
+        part[0] = 2;
+        byte[] signature = master.sign(part);
+        byte[] later = Arrays.copyOf(part, part.length + signature.length);
+        System.arraycopy(signature, 0, later, part.length, signature.length);
+        assertThat(theirs.decryptColumnEncryptionKey(master.path(), "RSA_OAEP", later))
+                .isEqualTo(cek);
+        assertCode(() -> new KeyValues(master).open("cek", Bytes.of(later)), ColumnFailure.KEY_VALUE_DAMAGED);
+
+        ColumnMasterKey elsewhere = Pkcs12.open(file, password).masterKey(master.path(), "elsewhere");
+        try (SecretBytes key = SecretBytes.takeOver(cek.clone())) {
+            Bytes moved = new KeyValues(elsewhere).make("cek", key);
+            assertThat(theirs.decryptColumnEncryptionKey(master.path(), "RSA_OAEP", moved.toArray()))
+                    .isEqualTo(cek);
+            assertCode(() -> new KeyValues(master).open("cek", moved), ColumnFailure.KEY_VALUE_PATH);
+        }
+    }
+
+    @Test
     void aKeyOfAnotherLengthIsNotWrapped() {
         try (SecretBytes shorter = SecretBytes.takeOver(new byte[16])) {
             assertCode(() -> new KeyValues(master()).make("cek", shorter), ColumnFailure.KEY_LENGTH);

@@ -7,6 +7,7 @@ import io.holdfast.column.ColumnName;
 import io.holdfast.column.MicrosoftDriver;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.Charset;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -77,6 +78,15 @@ final class MicrosoftValuesTest {
                 .filter(c -> c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
+    }
+
+    @Test
+    void theDriverWritesNarrowTextInTheCharacterSetOfTheJvmAndWeInTheDeclaredOne() {
+        String text = "é";
+        byte[] theirs = MicrosoftDriver.normalise("VARCHAR", text, 30, 0);
+        assertThat(theirs).isEqualTo(text.getBytes(Charset.defaultCharset()));
+        assertThat(normaliser("varchar(30) cp850").write(text)).isEqualTo(new byte[] {(byte) 0x82});
+        assertThat(normaliser("varchar(30) windows-1252").write(text)).isEqualTo(new byte[] {(byte) 0xE9});
     }
 
     @Test
