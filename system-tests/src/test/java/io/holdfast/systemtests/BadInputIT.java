@@ -76,6 +76,8 @@ class BadInputIT {
                         more + "repositories:\n  tiny:\n    type: file\n    path: " + tiny.resolve("repository")
                                 + "\n");
             }
+            // A database that is away fails its job after five attempts, which shall not take minutes here.
+            SiteTuning.append(fleet.config("coordinator"), "leases:\n  retry: 500ms\n");
         }
 
         private String instance(String name, int port, String user, Path secret) {

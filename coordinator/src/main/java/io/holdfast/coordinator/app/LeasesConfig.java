@@ -31,7 +31,10 @@ public record LeasesConfig(
         @Setting(doc = "How long a restore agent may be silent.", example = "60m") @Default("60m")
         Duration restore,
 
-        @Setting(doc = "The pause before a stripe or a job is tried again; it grows with each try.", example = "5s")
+        @Setting(
+                doc = "The pause before a stripe or a job is tried again; a stripe's grows by as much with each try,"
+                        + " a job's threefold with each attempt.",
+                example = "5s")
         @Default("5s")
         Duration retry) {
     /** All as it is when nothing is configured. */

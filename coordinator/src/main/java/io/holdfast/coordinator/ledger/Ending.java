@@ -44,11 +44,19 @@ final class Ending {
             failed(draft, job, why);
             return;
         }
-        Duration delay = rules.retryDelay().multipliedBy(job.attempt().number());
-        Row.Job again = job.again(why, draft.now, draft.now.plus(delay));
+        Row.Job again = job.again(why, draft.now, draft.now.plus(pause(job.attempt())));
         draft.remove(RowKey.facts(job.id()));
         draft.put(job, Tally.begin(draft.now));
         draft.move(again, why);
+    }
+
+    /** Grows fast: a restart of the database or a store is waited for, and few attempts begin in vain meanwhile. */
+    private Duration pause(Attempt failed) {
+        Duration pause = rules.retryDelay();
+        for (long attempt = 1; attempt < failed.number(); attempt++) {
+            pause = pause.multipliedBy(LedgerRules.RETRY_GROWTH);
+        }
+        return pause;
     }
 
     /** Whether the same again fails again. */

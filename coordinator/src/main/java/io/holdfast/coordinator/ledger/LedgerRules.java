@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param window how many stripes of a job are issued without a result
  * @param stripeTries how often a stripe is issued before its attempt has failed
- * @param retryDelay before a failed stripe, or a failed job, is tried again; longer with each try
+ * @param retryDelay before a failed stripe, or a failed job, is tried again; it grows with each try
  * @param stripeLease a stripe that a worker has begun is issued again when nothing was heard of it for so long
  * @param queueLease a stripe that no worker has begun is issued again when nothing was heard of its job for so long
  * @param openLease how long an order to open a backup may wait and open
@@ -31,6 +31,9 @@ public record LedgerRules(
         Duration remember) {
     /** How many streams one part of the stripe index holds at most. */
     public static final int PART = 1_000;
+
+    /** By so much the pause before each further attempt of a job is longer than the one before. */
+    public static final int RETRY_GROWTH = 3;
 
     /** How many parts of the index are written at the same time. */
     public static final int PARTS_AT_ONCE = 2;

@@ -18,6 +18,7 @@ import io.holdfast.protocol.plan.PlanTotals;
 import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.session.SessionOrder;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -226,14 +227,33 @@ class BackupLedgerTest {
     }
 
     @Test
-    void aJobFailsInItsThirdAttempt() {
+    void aJobFailsInItsFifthAttempt() {
         bench.request(Samples.backup(1, 1));
-        for (long attempt = 1; attempt <= 3; attempt++) {
+        for (long attempt = 1; attempt <= 5; attempt++) {
             bench.happen(1, attempt, new Happening.SessionFailed(Samples.failure("transient")));
-            bench.tick(1, SECOND.multipliedBy(30));
+            bench.tick(1, SECOND.multipliedBy(135));
         }
         assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
-        assertThat(bench.sessions(SessionOrder.OpenBackup.class)).hasSize(3);
+        assertThat(bench.sessions(SessionOrder.OpenBackup.class)).hasSize(5);
+    }
+
+    /** Each attempt fails at once while the database is away; one begins after it came back. */
+    @Test
+    void aDatabaseMayBeAwayForThreeMinutes() {
+        bench.request(Samples.backup(1, 1));
+        Instant back = bench.now.plus(Duration.ofMinutes(3));
+        while (bench.now.isBefore(back)) {
+            if (bench.state(1) == JobState.OPENING) {
+                long attempt = bench.job(1).attempt().number();
+                bench.happen(1, attempt, new Happening.SessionFailed(Samples.failure("transient")));
+            }
+            bench.tick(1, SECOND);
+        }
+        assertThat(bench.state(1)).isEqualTo(JobState.ACCEPTED);
+        bench.tick(1, SECOND.multipliedBy(30));
+        assertThat(bench.state(1)).isEqualTo(JobState.OPENING);
+        open(1);
+        assertThat(bench.state(1)).isEqualTo(JobState.RUNNING);
     }
 
     /** J2: whoever lost his lease is fenced out by the attempt. */
@@ -346,13 +366,19 @@ class BackupLedgerTest {
         bench.happen(1, 2, new Happening.Opened(Samples.opened(bench.open(1), 1)));
         bench.tick(1, Duration.ofMinutes(16));
         assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(3));
-        bench.tick(1, SECOND.multipliedBy(10));
+        bench.tick(1, SECOND.multipliedBy(15));
         open(1);
         plan(1, 1);
         bench.happen(1, 3, new Happening.StripeProgress(new StripeNumber(0), ByteCount.of(1)));
         assertThat(LedgerBench.stripes(bench.tick(1, Duration.ofMinutes(4)))).containsExactly(0L);
         assertThat(LedgerBench.stripes(bench.tick(1, Duration.ofMinutes(31)))).containsExactly(0L);
         bench.tick(1, Duration.ofMinutes(31));
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(4));
+        bench.tick(1, SECOND.multipliedBy(45));
+        bench.tick(1, Duration.ofMinutes(61));
+        assertThat(bench.job(1).attempt()).isEqualTo(new Attempt(5));
+        bench.tick(1, SECOND.multipliedBy(135));
+        bench.tick(1, Duration.ofMinutes(61));
         assertThat(bench.state(1)).isEqualTo(JobState.FAILED);
     }
 

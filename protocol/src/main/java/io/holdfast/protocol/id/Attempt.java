@@ -8,7 +8,7 @@ public record Attempt(long number) implements NumberValue, Comparable<Attempt> {
     /** The first try of a job. */
     public static final Attempt FIRST = new Attempt(1);
     /** A job that fails in as many attempts has failed. */
-    public static final int MOST = 3;
+    public static final int MOST = 5;
 
     public Attempt {
         if (number < 1 || number > 9) {
