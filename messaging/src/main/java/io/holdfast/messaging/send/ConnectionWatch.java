@@ -23,12 +23,21 @@ public final class ConnectionWatch {
      * for a moment.
      */
     private static final int PATIENCE = 4;
+    /**
+     * Polls of half a second in a row without a byte from a broker, after which one that is connected hangs: each poll has a question
+     * out that a broker answers within half a second, be there records or not.
+     */
+    private static final int SILENCE = 20;
 
     private final String servers;
     /** What was told last, and how many polls in a row have shown the contrary since. */
     private boolean away;
 
     private int differing;
+    private double received;
+    /** How many polls in a row have brought nothing. */
+    private int silent;
+
     private volatile boolean connected;
 
     private ConnectionWatch(KafkaSettings kafka, Before before) {
@@ -52,14 +61,15 @@ public final class ConnectionWatch {
         return new ConnectionWatch(kafka, Before.CONNECTED);
     }
 
-    /** Whether there was a connection when it was looked last. */
+    /** Whether there was a connection when it was looked last, with a broker that answers. */
     public boolean connected() {
         return connected;
     }
 
     /** A poll ended; these are the client's metrics. */
     public void polled(Map<MetricName, ? extends Metric> metrics) {
-        connected = present(metrics);
+        silent = heard(metrics) ? 0 : silent + 1;
+        connected = present(metrics) && silent < SILENCE;
         differing = connected == away ? differing + 1 : 0;
         if (differing >= PATIENCE) {
             turn();
@@ -88,10 +98,27 @@ public final class ConnectionWatch {
         }
     }
 
+    /** Whether a byte has come since the last poll; the total begins again with a new client. */
+    private boolean heard(Map<MetricName, ? extends Metric> metrics) {
+        double total = total(metrics, "incoming-byte-total");
+        boolean more = total > received;
+        received = total;
+        return more;
+    }
+
     /** A poll alone does not say so, it only stays empty. */
     private static boolean present(Map<MetricName, ? extends Metric> metrics) {
+        return total(metrics, "connection-count") > 0;
+    }
+
+    /** Of the client, not of one of its brokers. */
+    private static double total(Map<MetricName, ? extends Metric> metrics, String name) {
         return metrics.entrySet().stream()
-                .filter(metric -> metric.getKey().name().equals("connection-count"))
-                .anyMatch(metric -> metric.getValue().metricValue() instanceof Number count && count.doubleValue() > 0);
+                .filter(metric -> metric.getKey().name().equals(name)
+                        && !metric.getKey().tags().containsKey("node-id"))
+                .map(metric -> metric.getValue().metricValue())
+                .mapToDouble(value -> value instanceof Number number ? number.doubleValue() : 0)
+                .max()
+                .orElse(0);
     }
 }

@@ -32,24 +32,32 @@ class ConnectionWatchTest {
         log.detachAppender(lines);
     }
 
-    private static Map<MetricName, Metric> connections(double count) {
-        MetricName name = new MetricName("connection-count", "consumer-metrics", "", Map.of());
-        return Map.of(name, new Metric() {
-            @Override
-            public MetricName metricName() {
-                return name;
-            }
+    private double received;
 
-            @Override
-            public Object metricValue() {
-                return count;
-            }
-        });
+    /** One of a client's metrics. */
+    private record Fixed(MetricName metricName, Object metricValue) implements Metric {
+        static Fixed of(String name, double value) {
+            return new Fixed(new MetricName(name, "consumer-metrics", "", Map.of()), value);
+        }
     }
 
+    private Map<MetricName, Metric> metrics(double connections) {
+        Metric count = Fixed.of("connection-count", connections);
+        Metric bytes = Fixed.of("incoming-byte-total", received);
+        return Map.of(count.metricName(), count, bytes.metricName(), bytes);
+    }
+
+    /** Brokers answer wherever there is a connection. */
     private void polled(double... counts) {
         for (double count : counts) {
-            watch.polled(connections(count));
+            received += count;
+            watch.polled(metrics(count));
+        }
+    }
+
+    private void silent(int polls) {
+        for (int i = 0; i < polls; i++) {
+            watch.polled(metrics(1));
         }
     }
 
@@ -77,6 +85,31 @@ class ConnectionWatchTest {
     void aConnectionThatIsTriedInVainIsNoEndOfAnOutage() {
         polled(0, 0, 0, 0, 1, 0, 0, 1, 1, 0);
         assertThat(said()).hasSize(1);
+    }
+
+    @Test
+    void aBrokerThatIsConnectedAndAnswersNothingIsAwayUntilItAnswers() {
+        polled(1, 1);
+        silent(19);
+        assertThat(watch.connected()).isTrue();
+        silent(1);
+        assertThat(watch.connected()).isFalse();
+        silent(100);
+        assertThat(said()).hasSize(1);
+        assertThat(said().getFirst()).contains("no broker answers");
+        polled(1, 1, 1, 1);
+        assertThat(watch.connected()).isTrue();
+        assertThat(said()).hasSize(2);
+    }
+
+    @Test
+    void aNewClientBeginsToCountAgainAndIsHeard() {
+        polled(1, 1, 1);
+        received = 0;
+        silent(1);
+        polled(1);
+        silent(19);
+        assertThat(watch.connected()).isTrue();
     }
 
     @Test
