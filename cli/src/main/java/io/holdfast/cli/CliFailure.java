@@ -17,7 +17,6 @@ public enum CliFailure implements FailureCode {
             "cli.usage",
             "The command line is wrong: an option is unknown, missing, of a wrong value, or does not go with another.",
             "See the command's --help."),
-    REJECTED("cli.rejected", "The coordinators refused the job.", "The message says why; correct the request."),
     NO_ANSWER(
             "cli.no-answer",
             "No coordinator answered in time.",

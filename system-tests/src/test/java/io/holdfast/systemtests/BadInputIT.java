@@ -161,7 +161,7 @@ class BadInputIT {
 
     @Test
     void anInstanceThatNobodyConfigured() throws Exception {
-        refused(PERMANENT, run("backup", "mian"), "coordinator.unknown-instance", "mian", "main");
+        refused(PERMANENT, run("backup", "mian"), "code: coordinator.unknown-instance", "mian", "main");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.holdfast.cli.client;
 
 import io.holdfast.cli.CliFailure;
+import io.holdfast.keys.wire.FailureWords;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.messaging.follow.EventTail;
 import io.holdfast.messaging.follow.FollowSettings;
@@ -13,8 +14,6 @@ import io.holdfast.messaging.topic.Topics;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobStatus;
-import io.holdfast.protocol.failure.FailureReport;
-import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.job.JobRequest;
@@ -81,7 +80,7 @@ public final class TopicFleetClient implements FleetClient {
                         "no coordinator has answered job " + request.id() + " within " + patience.toSeconds() + " s");
             }
             switch (event.what()) {
-                case Happening.Rejected rejected -> throw rejected(rejected.failure());
+                case Happening.Rejected rejected -> throw FailureWords.failure(rejected.failure());
                 case Happening.Accepted accepted -> {
                     return;
                 }
@@ -91,10 +90,6 @@ public final class TopicFleetClient implements FleetClient {
                 default -> {}
             }
         }
-    }
-
-    private static Permanent rejected(FailureReport report) {
-        return new Permanent(CliFailure.REJECTED, report.message() + " (" + report.code() + ")", report.hint());
     }
 
     private JobStatus awaitStatus(JobId job, Duration patience) {

@@ -11,9 +11,9 @@ import io.holdfast.protocol.failure.Transient;
 import java.util.Arrays;
 import java.util.List;
 
-/** How a failure travels from gateway to caller, and becomes one again. */
+/** How a failure travels between processes, and becomes one again. */
 public final class FailureWords {
-    /** A code that this program does not list, of a gateway of another version. */
+    /** A code that is not listed here: another module's, or of a gateway of another version. */
     private record RemoteCode(String code, String meaning, String remedy) implements FailureCode {}
 
     private FailureWords() {}
