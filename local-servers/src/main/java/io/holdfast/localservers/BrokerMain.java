@@ -52,6 +52,7 @@ public final class BrokerMain {
     static void write(BrokerOptions options, Properties properties) {
         properties.setProperty("data", options.data().toString());
         properties.setProperty("port", Integer.toString(options.port()));
+        properties.setProperty("advertised", Integer.toString(options.advertised()));
         options.tls().ifPresent(tls -> {
             properties.setProperty("tls.certificate", tls.certificate().toString());
             properties.setProperty("tls.key", tls.key().toString());
@@ -73,7 +74,8 @@ public final class BrokerMain {
                 Integer.parseInt(properties.getProperty("port", "0")),
                 tls,
                 below(properties, USER),
-                below(properties, PROPERTY));
+                below(properties, PROPERTY),
+                Integer.parseInt(properties.getProperty("advertised", "0")));
     }
 
     private static Optional<Path> path(Properties properties, String name) {

@@ -14,9 +14,15 @@ import java.util.TreeMap;
  * @param users the users that may log in by SCRAM-SHA-512, with their passwords, taken up when the folder is formatted; without
  *     any, clients do not log in
  * @param properties further broker properties, stronger than ours
+ * @param advertised the port that clients are told to connect to, a proxy's; 0 for the broker's own
  */
 public record BrokerOptions(
-        Path data, int port, Optional<BrokerTls> tls, Map<String, String> users, Map<String, String> properties) {
+        Path data,
+        int port,
+        Optional<BrokerTls> tls,
+        Map<String, String> users,
+        Map<String, String> properties,
+        int advertised) {
     public BrokerOptions {
         users = Map.copyOf(users);
         properties = Map.copyOf(properties);
@@ -24,27 +30,32 @@ public record BrokerOptions(
 
     /** In the clear, without users, on a free port. */
     public static BrokerOptions in(Path data) {
-        return new BrokerOptions(data, 0, Optional.empty(), Map.of(), Map.of());
+        return new BrokerOptions(data, 0, Optional.empty(), Map.of(), Map.of(), 0);
     }
 
     /** The same on this port. */
     public BrokerOptions withPort(int wanted) {
-        return new BrokerOptions(data, wanted, tls, users, properties);
+        return new BrokerOptions(data, wanted, tls, users, properties, advertised);
     }
 
     /** The same by TLS. */
     public BrokerOptions withTls(BrokerTls wanted) {
-        return new BrokerOptions(data, port, Optional.of(wanted), users, properties);
+        return new BrokerOptions(data, port, Optional.of(wanted), users, properties, advertised);
     }
 
     /** The same with one more user that logs in by SCRAM-SHA-512. */
     public BrokerOptions withUser(String name, String password) {
-        return new BrokerOptions(data, port, tls, with(users, name, password), properties);
+        return new BrokerOptions(data, port, tls, with(users, name, password), properties, advertised);
     }
 
     /** The same with one more broker property. */
     public BrokerOptions withProperty(String name, String value) {
-        return new BrokerOptions(data, port, tls, users, with(properties, name, value));
+        return new BrokerOptions(data, port, tls, users, with(properties, name, value), advertised);
+    }
+
+    /** The same for clients that connect through a proxy on this loopback port. */
+    public BrokerOptions behind(int proxy) {
+        return new BrokerOptions(data, port, tls, users, properties, proxy);
     }
 
     private static Map<String, String> with(Map<String, String> map, String name, String value) {

@@ -51,7 +51,7 @@ public final class BrokerProcess implements AutoCloseable {
 
     /** Starts it again after {@link #kill()} or {@link #close()}, on the same port, with the data that are there. */
     public void startAgain() {
-        process = launch(options.withPort(portOf(address)));
+        process = launch(options.advertised() != 0 ? options : options.withPort(portOf(address)));
         address = awaitReady();
     }
 

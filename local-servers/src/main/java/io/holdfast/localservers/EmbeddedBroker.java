@@ -68,7 +68,11 @@ public final class EmbeddedBroker implements AutoCloseable {
                     "cannot format the broker's folder " + options.data() + ": " + e,
                     e);
         }
-        return new EmbeddedBroker(startServer(properties, options.data()), folder.port());
+        return new EmbeddedBroker(startServer(properties, options.data()), advertised(options, folder));
+    }
+
+    private static int advertised(BrokerOptions options, BrokerFolder folder) {
+        return options.advertised() != 0 ? options.advertised() : folder.port();
     }
 
     private static KafkaRaftServer startServer(Properties properties, Path data) {
@@ -159,9 +163,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         p.put("controller.quorum.bootstrap.servers", "127.0.0.1:" + folder.controllerPort());
         p.put("controller.listener.names", "CONTROLLER");
         p.put("inter.broker.listener.name", "INTERNAL");
-        String listeners = "CLIENTS://127.0.0.1:" + folder.port() + ",INTERNAL://127.0.0.1:" + folder.internalPort();
-        p.put("advertised.listeners", listeners);
-        p.put("listeners", listeners + ",CONTROLLER://127.0.0.1:" + folder.controllerPort());
+        String internal = ",INTERNAL://127.0.0.1:" + folder.internalPort();
+        p.put("advertised.listeners", "CLIENTS://127.0.0.1:" + advertised(options, folder) + internal);
+        p.put(
+                "listeners",
+                "CLIENTS://127.0.0.1:" + folder.port() + internal + ",CONTROLLER://127.0.0.1:"
+                        + folder.controllerPort());
         secure(options, folder, p);
         p.putAll(options.properties());
         Properties properties = new Properties();
