@@ -40,7 +40,9 @@ record BrokerFolder(Path data, int port, int internalPort, int controllerPort, S
                     options.data(),
                     port,
                     remembered(kept, "internal.port"),
-                    remembered(kept, "controller.port"),
+                    options.place()
+                            .map(ClusterPlace::controllerPort)
+                            .orElseGet(() -> remembered(kept, "controller.port")),
                     kept.getProperty("password", randomPassword()));
             folder.write(file);
             return folder;

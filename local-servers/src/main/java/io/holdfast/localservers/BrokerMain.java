@@ -53,6 +53,12 @@ public final class BrokerMain {
         properties.setProperty("data", options.data().toString());
         properties.setProperty("port", Integer.toString(options.port()));
         properties.setProperty("advertised", Integer.toString(options.advertised()));
+        options.place().ifPresent(place -> {
+            properties.setProperty("place.node", Integer.toString(place.node()));
+            properties.setProperty("place.cluster", place.cluster());
+            properties.setProperty("place.port", Integer.toString(place.controllerPort()));
+            properties.setProperty("place.voters", place.voters());
+        });
         options.tls().ifPresent(tls -> {
             properties.setProperty("tls.certificate", tls.certificate().toString());
             properties.setProperty("tls.key", tls.key().toString());
@@ -75,7 +81,17 @@ public final class BrokerMain {
                 tls,
                 below(properties, USER),
                 below(properties, PROPERTY),
-                Integer.parseInt(properties.getProperty("advertised", "0")));
+                Integer.parseInt(properties.getProperty("advertised", "0")),
+                place(properties));
+    }
+
+    private static Optional<ClusterPlace> place(Properties properties) {
+        return Optional.ofNullable(properties.getProperty("place.node"))
+                .map(node -> new ClusterPlace(
+                        Integer.parseInt(node),
+                        properties.getProperty("place.cluster"),
+                        Integer.parseInt(properties.getProperty("place.port")),
+                        properties.getProperty("place.voters")));
     }
 
     private static Optional<Path> path(Properties properties, String name) {

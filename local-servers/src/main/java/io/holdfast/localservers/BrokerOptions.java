@@ -15,6 +15,7 @@ import java.util.TreeMap;
  *     any, clients do not log in
  * @param properties further broker properties, stronger than ours
  * @param advertised the port that clients are told to connect to, a proxy's; 0 for the broker's own
+ * @param place in a cluster of several; without one it is a cluster of its own
  */
 public record BrokerOptions(
         Path data,
@@ -22,7 +23,8 @@ public record BrokerOptions(
         Optional<BrokerTls> tls,
         Map<String, String> users,
         Map<String, String> properties,
-        int advertised) {
+        int advertised,
+        Optional<ClusterPlace> place) {
     public BrokerOptions {
         users = Map.copyOf(users);
         properties = Map.copyOf(properties);
@@ -30,32 +32,37 @@ public record BrokerOptions(
 
     /** In the clear, without users, on a free port. */
     public static BrokerOptions in(Path data) {
-        return new BrokerOptions(data, 0, Optional.empty(), Map.of(), Map.of(), 0);
+        return new BrokerOptions(data, 0, Optional.empty(), Map.of(), Map.of(), 0, Optional.empty());
     }
 
     /** The same on this port. */
     public BrokerOptions withPort(int wanted) {
-        return new BrokerOptions(data, wanted, tls, users, properties, advertised);
+        return new BrokerOptions(data, wanted, tls, users, properties, advertised, place);
     }
 
     /** The same by TLS. */
     public BrokerOptions withTls(BrokerTls wanted) {
-        return new BrokerOptions(data, port, Optional.of(wanted), users, properties, advertised);
+        return new BrokerOptions(data, port, Optional.of(wanted), users, properties, advertised, place);
     }
 
     /** The same with one more user that logs in by SCRAM-SHA-512. */
     public BrokerOptions withUser(String name, String password) {
-        return new BrokerOptions(data, port, tls, with(users, name, password), properties, advertised);
+        return new BrokerOptions(data, port, tls, with(users, name, password), properties, advertised, place);
     }
 
     /** The same with one more broker property. */
     public BrokerOptions withProperty(String name, String value) {
-        return new BrokerOptions(data, port, tls, users, with(properties, name, value), advertised);
+        return new BrokerOptions(data, port, tls, users, with(properties, name, value), advertised, place);
     }
 
     /** The same for clients that connect through a proxy on this loopback port. */
     public BrokerOptions behind(int proxy) {
-        return new BrokerOptions(data, port, tls, users, properties, proxy);
+        return new BrokerOptions(data, port, tls, users, properties, proxy, place);
+    }
+
+    /** The same as a part of a cluster. */
+    BrokerOptions in(ClusterPlace wanted) {
+        return new BrokerOptions(data, port, tls, users, properties, advertised, Optional.of(wanted));
     }
 
     private static Map<String, String> with(Map<String, String> map, String name, String value) {

@@ -134,22 +134,32 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
+    private static ClusterPlace place(BrokerOptions options, BrokerFolder folder) {
+        int port = folder.controllerPort();
+        return options.place()
+                .orElseGet(() -> new ClusterPlace(
+                        NODE,
+                        Uuid.randomUuid().toString(),
+                        port,
+                        NODE + "@127.0.0.1:" + port + ":" + Uuid.randomUuid()));
+    }
+
     private static void format(BrokerOptions options, BrokerFolder folder) throws Exception {
         List<String> scram = new ArrayList<>();
         options.users()
                 .forEach((name, password) ->
                         scram.add("SCRAM-SHA-512=[name=\"" + name + "\",password=\"" + password + "\"]"));
-        String voter = NODE + "@127.0.0.1:" + folder.controllerPort() + ":" + Uuid.randomUuid();
+        ClusterPlace place = place(options, folder);
         try (PrintStream silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             new Formatter()
                     .setPrintStream(silent)
-                    .setClusterId(Uuid.randomUuid().toString())
-                    .setNodeId(NODE)
+                    .setClusterId(place.cluster())
+                    .setNodeId(place.node())
                     .setDirectories(List.of(options.data().toString()))
                     .setMetadataLogDirectory(options.data().toString())
                     .setControllerListenerName("CONTROLLER")
                     .setHasDynamicQuorum(true)
-                    .setInitialControllers(DynamicVoters.parse(voter))
+                    .setInitialControllers(DynamicVoters.parse(place.voters()))
                     .setScramArguments(scram)
                     .run();
         }
@@ -158,9 +168,10 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static Properties properties(BrokerOptions options, BrokerFolder folder) {
         Map<String, String> p = new TreeMap<>(sizes());
         p.put("process.roles", "broker,controller");
-        p.put("node.id", Integer.toString(NODE));
+        ClusterPlace place = place(options, folder);
+        p.put("node.id", Integer.toString(place.node()));
         p.put("log.dirs", options.data().toString());
-        p.put("controller.quorum.bootstrap.servers", "127.0.0.1:" + folder.controllerPort());
+        p.put("controller.quorum.bootstrap.servers", place.controllers());
         p.put("controller.listener.names", "CONTROLLER");
         p.put("inter.broker.listener.name", "INTERNAL");
         String internal = ",INTERNAL://127.0.0.1:" + folder.internalPort();

@@ -33,6 +33,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +54,7 @@ final class Site implements AutoCloseable {
     private final Deque<Runnable> parts = new ArrayDeque<>();
     private final Path root;
     private final int gatewayPort = FreePort.next();
-    private final BrokerProcess broker;
+    private final @Nullable BrokerProcess broker;
     private final FleetFolder folder;
     private final Map<String, FleetProcess> processes = new LinkedHashMap<>();
     private final ClientConfig config;
@@ -73,9 +74,13 @@ final class Site implements AutoCloseable {
     Site(Map<InstanceName, PrivatePostgres> databases, String stripe, SiteTuning tuning) throws Exception {
         root = ServersForTests.folder("site");
         try {
-            broker = keep(
-                    BrokerProcess.start(tuning.broker(BrokerOptions.in(root.resolve("broker")))), BrokerProcess::close);
-            folder = FleetFolder.create(plan(databases, stripe));
+            broker = tuning.brokers().isPresent()
+                    ? null
+                    : keep(
+                            BrokerProcess.start(tuning.broker(BrokerOptions.in(root.resolve("broker")))),
+                            BrokerProcess::close);
+            String brokers = tuning.brokers().orElseGet(() -> broker().bootstrapServers());
+            folder = FleetFolder.create(plan(databases, stripe, brokers));
             tuning.configure(folder);
             for (PrivatePostgres database : databases.values()) {
                 BackupRole.create("holdfast", ROLE_PASSWORD.toCharArray()).forEach(database::execute);
@@ -96,7 +101,7 @@ final class Site implements AutoCloseable {
         }
     }
 
-    private FleetPlan plan(Map<InstanceName, PrivatePostgres> databases, String stripe) {
+    private FleetPlan plan(Map<InstanceName, PrivatePostgres> databases, String stripe, String brokers) {
         Map<InstanceName, FleetPlan.Database> planned = new LinkedHashMap<>();
         Path secret = root.resolve("role.password");
         PrivateFiles.replace(secret, ROLE_PASSWORD.getBytes(StandardCharsets.UTF_8));
@@ -106,7 +111,7 @@ final class Site implements AutoCloseable {
                         "127.0.0.1", database.port(), "holdfast", secret, Optional.of(database.data()))));
         Path bin = databases.values().iterator().next().binaries().bin();
         return FleetPlan.onThisMachine(root.resolve("fleet"), planned)
-                .at(new FleetPlan.Addresses(broker.bootstrapServers(), gatewayPort))
+                .at(new FleetPlan.Addresses(brokers, gatewayPort))
                 .withBinaries(bin)
                 .withTargets(ServersForTests.FOLDERS)
                 .withSizing(new FleetPlan.Sizing(stripe, 1));
@@ -140,7 +145,7 @@ final class Site implements AutoCloseable {
     }
 
     BrokerProcess broker() {
-        return broker;
+        return Objects.requireNonNull(broker, "this site's brokers are not its own");
     }
 
     FleetFolder folder() {

@@ -5,6 +5,7 @@ import io.holdfast.localservers.BrokerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What a test wants other than a site usually is. */
 interface SiteTuning {
@@ -14,6 +15,11 @@ interface SiteTuning {
     /** The broker's options, changed. */
     default BrokerOptions broker(BrokerOptions usual) {
         return usual;
+    }
+
+    /** Brokers that run already, used instead of one of the site's own. */
+    default Optional<String> brokers() {
+        return Optional.empty();
     }
 
     /** Changes configuration files before any process starts. */
