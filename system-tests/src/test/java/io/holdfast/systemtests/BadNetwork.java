@@ -25,8 +25,8 @@ final class BadNetwork implements SiteTuning, AutoCloseable {
     /** What is behind a proxy. */
     enum Behind {
         KAFKA(100_000),
-        /** Less than it takes to agree on TLS. */
-        GATEWAY(3_000),
+        /** Less than one request on a connection that is kept alive: a key is asked for once, and that must be cut. */
+        GATEWAY(400),
         DATABASE(100_000);
 
         private final int most;
