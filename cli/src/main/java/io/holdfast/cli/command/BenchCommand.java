@@ -28,6 +28,20 @@ final class BenchCommand implements Runnable {
         throw Holdfast.usage("which? holdfast bench peers or holdfast bench scale");
     }
 
+    /** Where a measurement works. */
+    static final class Place {
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "Where everything lies (default: a folder for temporary files).")
+        @Nullable
+        Path folder;
+
+        Path folder() {
+            return folder == null ? DemoFolder.usual("bench") : folder;
+        }
+    }
+
     @Command(
             name = "peers",
             description =
@@ -74,12 +88,8 @@ final class BenchCommand implements Runnable {
                 description = "Of all tools (default zstd:3).")
         Compression compression;
 
-        @Option(
-                names = "--folder",
-                paramLabel = "DIR",
-                description = "Where everything lies (default: a folder for temporary files).")
-        @Nullable
-        Path folder;
+        @Mixin
+        Place place;
 
         @Option(
                 names = "--only",
@@ -93,9 +103,8 @@ final class BenchCommand implements Runnable {
 
         @Override
         public Integer call() throws Exception {
-            Path place = folder == null ? DemoFolder.usual("bench") : folder;
             new PeersBench(bench.holdfast.screen(), output.form(), only)
-                    .run(place, new PeersBench.Source(megabytes, tables), rounds, compression);
+                    .run(place.folder(), new PeersBench.Source(megabytes, tables), rounds, compression);
             return ExitCode.OK.number();
         }
     }
@@ -133,20 +142,15 @@ final class BenchCommand implements Runnable {
                 description = "How many backups with each number of workers (default 3).")
         int rounds;
 
-        @Option(
-                names = "--folder",
-                paramLabel = "DIR",
-                description = "Where everything lies (default: a folder for temporary files).")
-        @Nullable
-        Path folder;
+        @Mixin
+        Place place;
 
         @Mixin
         FormOptions output;
 
         @Override
         public Integer call() throws Exception {
-            Path place = folder == null ? DemoFolder.usual("bench") : folder;
-            new ScaleBench(bench.holdfast.screen(), output.form(), rate).run(place, megabytes, rounds);
+            new ScaleBench(bench.holdfast.screen(), output.form(), rate).run(place.folder(), megabytes, rounds);
             return ExitCode.OK.number();
         }
     }
