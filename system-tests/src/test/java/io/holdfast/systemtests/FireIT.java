@@ -82,7 +82,7 @@ class FireIT {
     @BeforeAll
     void start() throws Exception {
         database = Databases.filled(18, 60);
-        site = new Site(Map.of(INSTANCE, database), "1MiB");
+        site = new Site(Map.of(INSTANCE, database), "1MiB", SiteTuning.SLOW_READING);
         for (RepositoryName repository : List.of(Site.FILE, Site.KAFKA)) {
             remember(site.complete(Site.backup(INSTANCE, repository, null)));
         }

@@ -35,7 +35,7 @@ class KillIT {
     @BeforeAll
     void start() throws Exception {
         database = Databases.filled(18, 60);
-        site = new Site(Map.of(INSTANCE, database), "1MiB");
+        site = new Site(Map.of(INSTANCE, database), "1MiB", SiteTuning.SLOW_READING);
     }
 
     @AfterAll

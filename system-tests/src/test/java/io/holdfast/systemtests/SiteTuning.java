@@ -12,6 +12,14 @@ interface SiteTuning {
     /** A site as it usually is. */
     SiteTuning NONE = new SiteTuning() {};
 
+    /** Workers read a few megabytes in a second, so that there is time to hurt a backup while it runs. */
+    SiteTuning SLOW_READING = new SiteTuning() {
+        @Override
+        public void configure(FleetFolder fleet) throws IOException {
+            SiteTuning.append(fleet.config("worker"), "maxRate: 4MiB\n");
+        }
+    };
+
     /** The broker's options, changed. */
     default BrokerOptions broker(BrokerOptions usual) {
         return usual;
