@@ -69,7 +69,7 @@ final class TediousCellsTest {
         try (InputStream in = Objects.requireNonNull(TediousCellsTest.class.getResourceAsStream("tedious.js"))) {
             Files.copy(in, script);
         }
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("holdfast.seed", 1);
         Random random = new Random(seed);
         List<String> asked = new ArrayList<>();
         List<byte[]> secrets = new ArrayList<>();

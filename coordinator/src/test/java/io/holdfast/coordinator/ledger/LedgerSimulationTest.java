@@ -3,7 +3,6 @@ package io.holdfast.coordinator.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,7 @@ class LedgerSimulationTest {
     @Test
     void whateverHappensJobsMoveForwardAndComeToAnEnd() {
         Long given = Long.getLong("holdfast.seed");
-        long first = given != null ? given : new Random().nextLong(1_000_000_000L);
+        long first = given != null ? given : 1;
         int fleets = given != null ? 1 : FLEETS;
         System.out.println("simulated fleets: " + fleets + " from seed " + first);
         for (long seed = first; seed < first + fleets; seed++) {
