@@ -22,6 +22,11 @@ public final class ServersForTests {
         return required(() -> PostgresBinaries.findOrPrepare(major));
     }
 
+    /** A MariaDB server, started. */
+    public static PrivateMariaDb mariaDb(MariaDbOptions options) {
+        return required(() -> PrivateMariaDb.start(options));
+    }
+
     /** OpenBao's program, prepared first if it can be. */
     public static Path openBao() {
         return required(OpenBaoServer::findOrPrepare);
