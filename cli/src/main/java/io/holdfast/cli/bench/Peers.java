@@ -1,11 +1,15 @@
 package io.holdfast.cli.bench;
 
+import io.holdfast.cli.CliFailure;
 import io.holdfast.cli.show.Form;
 import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.Sizes;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.quantity.ByteCount;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,9 +37,11 @@ final class Peers {
 
     void run(int rounds) {
         for (int round = 0; round <= rounds; round++) {
-            for (Contender contender : contenders) {
+            for (Contender contender : turn(round)) {
+                settle();
                 Usage backup = contender.backUp();
                 stored.put(contender, contender.storedBytes());
+                settle();
                 Usage restore = contender.restore();
                 // Outside the timing: what is fast and wrong must not count.
                 RestoredFiles.requireSame(source, contender.restored());
@@ -53,6 +59,25 @@ final class Peers {
                     restores.computeIfAbsent(contender, c -> new ArrayList<>()).add(restore);
                 }
             }
+        }
+    }
+
+    /** Another one begins each round, so that nobody always follows the same one. */
+    private List<Contender> turn(int round) {
+        List<Contender> order = new ArrayList<>(contenders);
+        Collections.rotate(order, -round);
+        return order;
+    }
+
+    /** What others have written goes to the disk before the clock starts: they are charged for it, not who comes next. */
+    private static void settle() {
+        try {
+            int unused = new ProcessBuilder("sync").inheritIO().start().waitFor();
+        } catch (IOException e) {
+            throw new Permanent(CliFailure.BENCH_FAILED, "cannot run sync: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Permanent(CliFailure.BENCH_FAILED, "interrupted", e);
         }
     }
 
