@@ -93,7 +93,62 @@ public enum ColumnFailure implements FailureCode {
     MASTER_KEY_SIGNATURE(
             "column.master-key-signature",
             "The signature over a column master key's provider, path and enclave setting does not fit.",
-            "Do not use the entry: the key table was changed, or the path is another's; enter the column master key anew.");
+            "Do not use the entry: the key table was changed, or the path is another's; enter the column master key anew."),
+    /** No key tables. */
+    KEY_TABLES_MISSING(
+            "column.key-tables-missing",
+            "The database has no key tables in the schema that was named.",
+            "Make them with holdfast column init, or name the schema that they are in."),
+    /** An entry that its key does not prove. */
+    KEY_TABLE_CHANGED(
+            "column.key-table-changed",
+            "An entry of the key tables does not fit its proof: it was changed by hand, or was not made by Holdfast.",
+            "Do not use the column; bring the entry back from a copy of the key tables, and find out who wrote to them."),
+    /** No such key. */
+    KEY_UNKNOWN(
+            "column.key-unknown",
+            "The key tables have no key of this name.",
+            "Name a key that the message lists, or make it with holdfast column key create."),
+    /** No such column. */
+    COLUMN_UNKNOWN(
+            "column.column-unknown",
+            "The key tables have no encrypted column of this name.",
+            "Name a column that the message lists, by schema, table and column as the database spells them."),
+    /** A name for a second thing. */
+    NAME_TAKEN(
+            "column.name-taken",
+            "A key of this name exists, or a key already has as many values as it may have.",
+            "Choose another name: keys are never replaced under their name."),
+    /** The last value. */
+    KEY_NEEDED(
+            "column.key-needed",
+            "A column master key cannot be taken away: a column encryption key has no other value.",
+            "Rotate to another column master key first: holdfast column rotate-cmk."),
+    /** Not given to this program. */
+    MASTER_KEY_ABSENT(
+            "column.master-key-absent",
+            "A column encryption key is wrapped by column master keys that the program was not given.",
+            "Give the program the PKCS#12 file and alias of a column master key that the message names."),
+    /** No lookup. */
+    NOT_DETERMINISTIC(
+            "column.not-deterministic",
+            "A value was looked up in a randomized column, where equal values differ.",
+            "Look rows up by another column, or encrypt the column anew as deterministic."),
+    /** Neither of the two. */
+    DATABASE_UNKNOWN(
+            "column.database-unknown",
+            "The database is neither PostgreSQL nor MariaDB.",
+            "Use the library of formats for it; key tables and the command are for PostgreSQL and MariaDB."),
+    /** Not now. */
+    DATABASE_AWAY(
+            "column.database-away",
+            "The database is away, is too busy, or another transaction was in the way.",
+            "Try again when the database answers; work on a column goes on where it was."),
+    /** Not at all. */
+    DATABASE_REFUSED(
+            "column.database-refused",
+            "The database refused a statement.",
+            "The message says which, and what the database says; most often a right is missing.");
 
     private final String code;
     private final String meaning;

@@ -65,7 +65,7 @@ record Direction(String root) {
     private static final List<String> SERVICES = List.of("gateway", "coordinator", "worker", "agent");
 
     private static final Map<String, List<String>> STAGES = Map.of(
-            "column", List.of("cell", "key", "value", "guard"),
+            "column", List.of("cell", "key", "value", "guard", "database"),
             "gateway", List.of("admit", "answer", "audit"),
             "coordinator", List.of("accept", "hold", "plan", "ledger", "publish"),
             "worker", List.of("take", "read", "check", "seal", "append", "report"),

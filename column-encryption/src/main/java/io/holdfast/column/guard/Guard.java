@@ -5,7 +5,8 @@ package io.holdfast.column.guard;
  * a forged cell from a real one, which needs the key; it keeps plaintext of every usual length out.
  */
 public final class Guard {
-    private static final String DOMAIN = "encrypted_cell";
+    /** The domain's name. */
+    public static final String DOMAIN = "encrypted_cell";
 
     private Guard() {}
 
@@ -17,6 +18,12 @@ public final class Guard {
         return "CREATE DOMAIN " + quoted(schema) + "." + quoted(DOMAIN) + " AS bytea CONSTRAINT "
                 + quoted(DOMAIN)
                 + " CHECK (length(VALUE) >= 65 AND (length(VALUE) - 49) % 16 = 0 AND get_byte(VALUE, 0) = 1)";
+    }
+
+    /** For MariaDB: the CHECK of a column, whose name is given in quotes. NULL is allowed. */
+    public static String mariadbCheck(String quotedColumn) {
+        return "CHECK (length(" + quotedColumn + ") >= 65 AND (length(" + quotedColumn + ") - 49) % 16 = 0 AND ord("
+                + quotedColumn + ") = 1)";
     }
 
     private static String quoted(String name) {

@@ -18,12 +18,14 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 
 /** A PKCS#12 file with the column master keys of the vectors. */
-final class TestStore {
-    static final String PASSWORD = "pässword of a test";
+public final class TestStore {
+    /** Of the file and of each key. */
+    public static final String PASSWORD = "pässword of a test";
 
     private TestStore() {}
 
-    static SecretBytes password() {
+    /** The password, to be closed. */
+    public static SecretBytes password() {
         return SecretBytes.takeOver(PASSWORD.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -38,7 +40,7 @@ final class TestStore {
     }
 
     /** Every key under its path as alias; and under "mixed" the first key with the second's certificate. */
-    static Path write(Path folder) throws GeneralSecurityException, IOException {
+    public static Path write(Path folder) throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         for (JsonNode vector : Vectors.of("cekValues")) {
@@ -57,5 +59,20 @@ final class TestStore {
     private static void put(KeyStore store, String alias, PrivateKey key, Certificate certificate)
             throws GeneralSecurityException {
         store.setKeyEntry(alias, key, PASSWORD.toCharArray(), new Certificate[] {certificate});
+    }
+
+    /** A column master key by its number. */
+    public static ColumnMasterKey master(int number) {
+        String path = Vectors.of("cekValues").get(number).get("keyPath").asText();
+        try (SecretBytes password = password()) {
+            Path folder = Files.createTempDirectory("cmk");
+            Path file = write(folder);
+            ColumnMasterKey key = Pkcs12.open(file, password).masterKey(path);
+            Files.delete(file);
+            Files.delete(folder);
+            return key;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("the test's keys cannot be written", e);
+        }
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.column.table;
+
+import org.jspecify.annotations.NullMarked;
