@@ -35,6 +35,7 @@ record Direction(String root) {
             Map.entry("catalog", List.of("protocol", "chunk", "messaging", "repository", "keys")),
             Map.entry("engine", List.of("protocol", "runtime")),
             Map.entry("column", List.of("protocol")),
+            Map.entry("forecast", List.of("protocol", "runtime")),
             Map.entry("gateway", List.of("protocol", "runtime", "keys")),
             Map.entry(
                     "coordinator",
@@ -227,7 +228,7 @@ record Direction(String root) {
                 && !access.getDescription().contains("now(java.time.Clock)");
     }
 
-    /** Only the sealing, the keepers of keys, and the cells and keys of encrypted columns touch ciphers. */
+    /** Only the sealing, the keepers of keys, the cells and keys of encrypted columns, and the calibration of forecasts touch ciphers. */
     Stream<ArchRule> ciphers() {
         return Stream.of(noClasses()
                 .that()
@@ -239,6 +240,7 @@ record Direction(String root) {
                         root + "gateway..",
                         root + "column.cell..",
                         root + "column.key..",
+                        root + "forecast.calibrate..",
                         root + "benchmarks..")
                 .should()
                 .dependOnClassesThat()

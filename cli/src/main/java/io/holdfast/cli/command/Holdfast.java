@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
             AuditCommand.class,
             ConfigCommand.class,
             BenchCommand.class,
+            ForecastCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {

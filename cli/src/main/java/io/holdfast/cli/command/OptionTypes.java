@@ -73,6 +73,14 @@ public final class OptionTypes {
         }
     }
 
+    /** How long to measure. */
+    static final class Seconds implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return number(text, 2, 3_600);
+        }
+    }
+
     /** A port to listen on, which others must know. */
     static final class Port implements ITypeConverter<Integer> {
         @Override

@@ -12,6 +12,7 @@ import io.holdfast.coordinator.CoordinatorFailure;
 import io.holdfast.coordinator.CoordinatorMetric;
 import io.holdfast.coordinator.app.CoordinatorConfig;
 import io.holdfast.engine.EngineFailure;
+import io.holdfast.forecast.ForecastFailure;
 import io.holdfast.gateway.GatewayFailure;
 import io.holdfast.gateway.GatewayMetric;
 import io.holdfast.gateway.app.GatewayConfig;
@@ -78,6 +79,7 @@ public final class ReferencePages {
         failures.put("Keys", List.of(KeysFailure.values()));
         failures.put("Key gateway", List.of(GatewayFailure.values()));
         failures.put("Encrypted columns", List.of(ColumnFailure.values()));
+        failures.put("Forecasts", List.of(ForecastFailure.values()));
         failures.put("Repositories", List.of(RepositoryFailure.values()));
         failures.put("Catalog", List.of(CatalogFailure.values()));
         failures.put("Restore agent", List.of(AgentFailure.values()));

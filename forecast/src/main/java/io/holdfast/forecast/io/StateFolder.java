@@ -1,0 +1,141 @@
+package io.holdfast.forecast.io;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.holdfast.forecast.ForecastFailure;
+import io.holdfast.forecast.calibrate.Calibration;
+import io.holdfast.protocol.failure.Corrupt;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.runtime.file.PrivateFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where calibrations, save points and forecasts are kept, each in a JSON file of its name. */
+public final class StateFolder {
+    private static final String SUFFIX = ".json";
+    private static final String CALIBRATIONS = "calibrations";
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(Instant.class, ToStringSerializer.instance)
+                    .addDeserializer(Instant.class, new Instants()))
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private final Path root;
+
+    /** Times as ISO 8601. */
+    private static final class Instants extends StdDeserializer<Instant> {
+        private static final long serialVersionUID = 1;
+
+        Instants() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            String text = parser.getText();
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException e) {
+                throw context.weirdStringException(text, Instant.class, "no time of ISO 8601");
+            }
+        }
+    }
+
+    /** In {@code root}, which is made when something is kept. */
+    public StateFolder(Path root) {
+        this.root = root;
+    }
+
+    /** A value as JSON. */
+    public static String json(Object value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Keeps a calibration, and returns its file. */
+    public Path keep(Calibration calibration) {
+        return write(CALIBRATIONS, calibration.id(), calibration);
+    }
+
+    /** The calibration of that id. */
+    public Calibration calibration(String id) {
+        return read(CALIBRATIONS, id, Calibration.class);
+    }
+
+    /** The newest calibration; none is {@link Permanent}. */
+    public Calibration newestCalibration() {
+        Optional<String> newest = names(CALIBRATIONS).stream().max(String::compareTo);
+        return calibration(newest.orElseThrow(() -> new Permanent(
+                ForecastFailure.STATE_MISSING,
+                root + " has no calibration of this machine",
+                "Run: holdfast forecast calibrate")));
+    }
+
+    private Path write(String kind, String name, Object value) {
+        Path file = file(kind, name);
+        PrivateFiles.createFolder(root.resolve(kind));
+        PrivateFiles.replace(file, (json(value) + "\n").getBytes(StandardCharsets.UTF_8));
+        return file;
+    }
+
+    private <T> T read(String kind, String name, Class<T> type) {
+        Path file = file(kind, name);
+        try {
+            return JSON.readValue(Files.readAllBytes(file), type);
+        } catch (NoSuchFileException e) {
+            throw new Permanent(ForecastFailure.STATE_MISSING, "there is no " + file, e);
+        } catch (JsonProcessingException e) {
+            throw new Corrupt(
+                    ForecastFailure.STATE_DAMAGED, file + " is not what it should be: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new Permanent(ForecastFailure.STATE_MISSING, file + " cannot be read: " + e, e);
+        }
+    }
+
+    private List<String> names(String kind) {
+        Path folder = root.resolve(kind);
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new Permanent(ForecastFailure.STATE_MISSING, folder + " cannot be read: " + e, e);
+        }
+    }
+
+    private Path file(String kind, String name) {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw Permanent.invalid(
+                    "a name begins with a letter or digit and has letters, digits, dots, hyphens and underscores", name);
+        }
+        return root.resolve(kind).resolve(name + SUFFIX);
+    }
+}
