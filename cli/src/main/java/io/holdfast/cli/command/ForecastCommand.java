@@ -57,8 +57,14 @@ final class ForecastCommand implements Runnable {
 
     @Command(
             name = "calibrate",
-            description = "Measures how fast this machine encrypts and decrypts pages: run it on the database's own server.",
-            footer = {"", "Examples:", "  holdfast forecast calibrate", "  holdfast forecast calibrate --seconds 60 --json"})
+            description =
+                    "Measures how fast this machine encrypts and decrypts pages: run it on the database's own server.",
+            footer = {
+                "",
+                "Examples:",
+                "  holdfast forecast calibrate",
+                "  holdfast forecast calibrate --seconds 60 --json"
+            })
     static final class Calibrate implements Callable<Integer> {
         @ParentCommand
         ForecastCommand forecast;
@@ -81,8 +87,8 @@ final class ForecastCommand implements Runnable {
         public Integer call() {
             Calibration calibration;
             try (StepBar bar = new StepBar(forecast.holdfast.screen())) {
-                calibration = new Calibrator(System::nanoTime, bar::next)
-                        .run(new Proc(PROC).host(), Instant.now(), seconds);
+                calibration =
+                        new Calibrator(System::nanoTime, bar::next).run(new Proc(PROC).host(), Instant.now(), seconds);
             }
             Path file = place.state(forecast.holdfast.env()).keep(calibration);
             if (output.form() == Form.JSON) {

@@ -15,7 +15,8 @@ public record CalibrationView(Screen screen) {
 
     /** Shows all of it. */
     public void show(Calibration calibration) {
-        screen.result("Machine " + calibration.host().name() + ", " + calibration.host().processors() + " processors, "
+        screen.result("Machine " + calibration.host().name() + ", "
+                + calibration.host().processors() + " processors, "
                 + calibration.host().model() + "; times in microseconds.");
         screen.table(
                 List.of("cipher", "direction", "page", "threads", "median", "5 %", "95 %", "all threads", "provider"),

@@ -48,8 +48,8 @@ public final class Calibrator {
     /** What is measured of one cipher at a time. */
     private record Step(PageCipher cipher, Provider provider, Direction direction, int pageBytes, int threads) {
         String words() {
-            return cipher + " " + direction.name().toLowerCase(java.util.Locale.ROOT) + " " + pageBytes / 1024 + " KiB, "
-                    + threads + (threads == 1 ? " thread" : " threads");
+            return cipher + " " + direction.name().toLowerCase(java.util.Locale.ROOT) + " " + pageBytes / 1024
+                    + " KiB, " + threads + (threads == 1 ? " thread" : " threads");
         }
     }
 

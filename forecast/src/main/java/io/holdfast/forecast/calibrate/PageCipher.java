@@ -3,35 +3,34 @@ package io.holdfast.forecast.calibrate;
 import io.holdfast.protocol.TextValue;
 import io.holdfast.protocol.failure.Permanent;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /** An algorithm, key length and mode that database engines and encrypted file systems use for pages. */
 public enum PageCipher implements TextValue {
     /** MariaDB's file_key_management with a short key; pg_tde's pages. */
-    AES_128_CBC("AES-128-CBC", List.of("AES", "AES/CBC/NoPadding"), 16),
+    AES_128_CBC("AES-128-CBC", "AES/CBC/NoPadding", 16),
     /** MariaDB's file_key_management as it comes. */
-    AES_256_CBC("AES-256-CBC", List.of("AES", "AES/CBC/NoPadding"), 32),
+    AES_256_CBC("AES-256-CBC", "AES/CBC/NoPadding", 32),
     /** pg_tde's log; MariaDB with AES_CTR and a short key. */
-    AES_128_CTR("AES-128-CTR", List.of("AES", "AES/CTR/NoPadding"), 16),
+    AES_128_CTR("AES-128-CTR", "AES/CTR/NoPadding", 16),
     /** MariaDB with AES_CTR. */
-    AES_256_CTR("AES-256-CTR", List.of("AES", "AES/CTR/NoPadding"), 32),
+    AES_256_CTR("AES-256-CTR", "AES/CTR/NoPadding", 32),
     /** With a tag of 16 bytes. */
-    AES_128_GCM("AES-128-GCM", List.of("AES", "AES/GCM/NoPadding"), 16),
+    AES_128_GCM("AES-128-GCM", "AES/GCM/NoPadding", 16),
     /** With a tag of 16 bytes. */
-    AES_256_GCM("AES-256-GCM", List.of("AES", "AES/GCM/NoPadding"), 32),
+    AES_256_GCM("AES-256-GCM", "AES/GCM/NoPadding", 32),
     /** Encrypted block devices (LUKS); two keys. */
-    AES_256_XTS("AES-256-XTS", List.of("AES", "AES/XTS/NoPadding"), 64),
+    AES_256_XTS("AES-256-XTS", "AES/XTS/NoPadding", 64),
     /** Old products. */
-    TRIPLE_DES_CBC("3DES-CBC", List.of("DESede", "DESede/CBC/NoPadding"), 24);
+    TRIPLE_DES_CBC("3DES-CBC", "DESede/CBC/NoPadding", 24);
 
     private final String text;
-    private final List<String> names;
+    private final String transformation;
     private final int keyBytes;
 
-    PageCipher(String text, List<String> names, int keyBytes) {
+    PageCipher(String text, String transformation, int keyBytes) {
         this.text = text;
-        this.names = names;
+        this.transformation = transformation;
         this.keyBytes = keyBytes;
     }
 
@@ -57,11 +56,11 @@ public enum PageCipher implements TextValue {
     }
 
     String algorithm() {
-        return names.getFirst();
+        return transformation.substring(0, transformation.indexOf('/'));
     }
 
     String transformation() {
-        return names.getLast();
+        return transformation;
     }
 
     int keyBytes() {

@@ -53,8 +53,8 @@ final class PageWork {
     void page() {
         try {
             boolean encrypts = direction == Direction.ENCRYPT;
-            Cipher context = context(
-                    encrypts ? Cipher.ENCRYPT_MODE : Cipher.DECRYPT_MODE, encrypts ? freshIv() : fixedIv);
+            Cipher context =
+                    context(encrypts ? Cipher.ENCRYPT_MODE : Cipher.DECRYPT_MODE, encrypts ? freshIv() : fixedIv);
             context.doFinal(input, 0, input.length, output, 0);
         } catch (GeneralSecurityException e) {
             throw refused(e);

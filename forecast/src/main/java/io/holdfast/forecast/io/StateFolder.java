@@ -134,7 +134,8 @@ public final class StateFolder {
     private Path file(String kind, String name) {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
             throw Permanent.invalid(
-                    "a name begins with a letter or digit and has letters, digits, dots, hyphens and underscores", name);
+                    "a name begins with a letter or digit and has letters, digits, dots, hyphens and underscores",
+                    name);
         }
         return root.resolve(kind).resolve(name + SUFFIX);
     }

@@ -53,8 +53,8 @@ class StateFolderTest {
     void whatIsNotThereIsSaidAndWhatToRun() {
         StateFolder state = new StateFolder(folder);
         assertThatThrownBy(state::newestCalibration)
-                .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.hint())
-                        .contains("holdfast forecast calibrate"));
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.hint()).contains("holdfast forecast calibrate"));
         refused(() -> state.calibration("never"), ForecastFailure.STATE_MISSING);
     }
 
@@ -82,6 +82,7 @@ class StateFolderTest {
 
     private static void refused(ThrowingCallable call, FailureCode code) {
         assertThatThrownBy(call)
-                .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.code()).isEqualTo(code));
     }
 }
