@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.holdfast.forecast.ForecastFailure;
 import io.holdfast.forecast.calibrate.Calibration;
+import io.holdfast.forecast.point.Sample;
+import io.holdfast.forecast.point.SavePoint;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.file.PrivateFiles;
@@ -20,8 +22,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -30,6 +34,8 @@ import java.util.stream.Stream;
 public final class StateFolder {
     private static final String SUFFIX = ".json";
     private static final String CALIBRATIONS = "calibrations";
+    private static final String POINTS = "points";
+    private static final String SAMPLES = "samples";
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new SimpleModule()
@@ -94,6 +100,85 @@ public final class StateFolder {
                 "Run: holdfast forecast calibrate")));
     }
 
+    /** The id of the newest calibration; empty for none. */
+    public String newestCalibrationId() {
+        return names(CALIBRATIONS).stream().max(String::compareTo).orElse("");
+    }
+
+    /** {@link Permanent} when a save point has that name. */
+    public void requireFree(String name) {
+        if (Files.exists(file(POINTS, name))) {
+            throw new Permanent(ForecastFailure.NAME_TAKEN, "there is a save point of the name " + name);
+        }
+    }
+
+    /** Keeps a save point, in the place of one of that name. */
+    public Path keep(SavePoint point) {
+        try {
+            Files.deleteIfExists(samples(point.name()));
+        } catch (IOException e) {
+            throw new Permanent(ForecastFailure.STATE_MISSING, samples(point.name()) + " cannot be replaced: " + e, e);
+        }
+        return write(POINTS, point.name(), point);
+    }
+
+    /** The save point of that name. */
+    public SavePoint point(String name) {
+        return read(POINTS, name, SavePoint.class);
+    }
+
+    /** Whether a save point of the same server was made after {@code point}. */
+    public boolean hasLater(SavePoint point) {
+        return names(POINTS).stream()
+                .map(this::point)
+                .anyMatch(other -> other.server().id().equals(point.server().id())
+                        && other.sample().at().isAfter(point.sample().at()));
+    }
+
+    /** Adds what was sampled after a save point. */
+    public void add(String point, Sample sample) {
+        Path file = samples(point);
+        PrivateFiles.createFolder(root.resolve(SAMPLES));
+        try {
+            String line =
+                    JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(sample) + "\n";
+            Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new Permanent(ForecastFailure.STATE_MISSING, file + " cannot be written: " + e, e);
+        }
+    }
+
+    /** What was sampled after a save point, in order of time; a last line that was being written is passed over. */
+    public List<Sample> samplesAfter(String point) {
+        Path file = samples(point);
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        try {
+            String text = Files.readString(file);
+            List<Sample> samples = new ArrayList<>();
+            for (String line :
+                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+                samples.add(JSON.readValue(line, Sample.class));
+            }
+            return samples;
+        } catch (JsonProcessingException e) {
+            throw damaged(file, e);
+        } catch (IOException e) {
+            throw new Permanent(ForecastFailure.STATE_MISSING, file + " cannot be read: " + e, e);
+        }
+    }
+
+    private Path samples(String point) {
+        Path named = file(SAMPLES, point);
+        return named.resolveSibling(point + ".jsonl");
+    }
+
+    private static Corrupt damaged(Path file, JsonProcessingException e) {
+        return new Corrupt(
+                ForecastFailure.STATE_DAMAGED, file + " is not what it should be: " + e.getOriginalMessage(), e);
+    }
+
     private Path write(String kind, String name, Object value) {
         Path file = file(kind, name);
         PrivateFiles.createFolder(root.resolve(kind));
@@ -108,8 +193,7 @@ public final class StateFolder {
         } catch (NoSuchFileException e) {
             throw new Permanent(ForecastFailure.STATE_MISSING, "there is no " + file, e);
         } catch (JsonProcessingException e) {
-            throw new Corrupt(
-                    ForecastFailure.STATE_DAMAGED, file + " is not what it should be: " + e.getOriginalMessage(), e);
+            throw damaged(file, e);
         } catch (IOException e) {
             throw new Permanent(ForecastFailure.STATE_MISSING, file + " cannot be read: " + e, e);
         }

@@ -12,18 +12,28 @@ import io.holdfast.forecast.calibrate.Direction;
 import io.holdfast.forecast.calibrate.PageCipher;
 import io.holdfast.forecast.calibrate.Spread;
 import io.holdfast.forecast.host.HostFacts;
+import io.holdfast.forecast.point.Counter;
+import io.holdfast.forecast.point.HostUse;
+import io.holdfast.forecast.point.ProcessUse;
+import io.holdfast.forecast.point.Sample;
+import io.holdfast.forecast.point.SavePoint;
+import io.holdfast.forecast.point.ServerFacts;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StateFolderTest {
+    private static final Instant BEGUN = Instant.parse("2026-12-01T05:00:00Z");
+
     @TempDir
     Path folder;
 
@@ -71,6 +81,61 @@ class StateFolderTest {
             Files.writeString(file, damaged);
             refused(() -> state.calibration("one"), ForecastFailure.STATE_DAMAGED);
         }
+    }
+
+    private static SavePoint point(String name, int second) {
+        return new SavePoint(
+                name,
+                new HostFacts("db1", "boot", 2, ""),
+                new ServerFacts(
+                        ServerFacts.Engine.POSTGRESQL,
+                        "7",
+                        "18.1",
+                        BEGUN,
+                        BEGUN,
+                        8_192,
+                        1,
+                        Map.of("block_size", "8192")),
+                sample(second),
+                "");
+    }
+
+    private static Sample sample(int second) {
+        return new Sample(
+                BEGUN.plusSeconds(second),
+                Map.of(Counter.READ_BYTES, 7L * second),
+                new ProcessUse(second, -1, -1),
+                new HostUse(second, 0, 0, 0));
+    }
+
+    @Test
+    void samplesAreReadBackWithoutALastLineThatWasCut() throws IOException {
+        StateFolder state = new StateFolder(folder);
+        state.keep(point("start", 0));
+        state.add("start", sample(1));
+        state.add("start", sample(2));
+        Path samples = folder.resolve("samples").resolve("start.jsonl");
+        Files.writeString(samples, "{\"at\":\"2026-", StandardOpenOption.APPEND);
+        assertThat(state.samplesAfter("start")).containsExactly(sample(1), sample(2));
+        assertThat(state.point("start")).isEqualTo(point("start", 0));
+        assertThat(state.samplesAfter("finish")).isEmpty();
+        Files.writeString(samples, "\n", StandardOpenOption.APPEND);
+        refused(() -> state.samplesAfter("start"), ForecastFailure.STATE_DAMAGED);
+        state.keep(point("start", 5));
+        assertThat(state.samplesAfter("start"))
+                .as("samples of a point that was replaced")
+                .isEmpty();
+    }
+
+    @Test
+    void aLaterPointOfTheSameServerIsSeenAndANameIsTakenOnce() {
+        StateFolder state = new StateFolder(folder);
+        state.requireFree("start");
+        state.keep(point("start", 0));
+        assertThat(state.hasLater(point("start", 0))).isFalse();
+        state.keep(point("finish", 9));
+        assertThat(state.hasLater(point("start", 0))).isTrue();
+        refused(() -> state.requireFree("start"), ForecastFailure.NAME_TAKEN);
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.holdfast.forecast.point;
+
+import org.jspecify.annotations.NullMarked;
