@@ -1,6 +1,11 @@
 package io.holdfast.column;
 
+import io.holdfast.protocol.failure.Corrupt;
+import io.holdfast.protocol.failure.Denied;
+import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureCode;
+import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.failure.Transient;
 
 /** Failures of encrypted columns. */
 public enum ColumnFailure implements FailureCode {
@@ -148,7 +153,37 @@ public enum ColumnFailure implements FailureCode {
     DATABASE_REFUSED(
             "column.database-refused",
             "The database refused a statement.",
-            "The message says which, and what the database says; most often a right is missing.");
+            "The message says which, and what the database says; most often a right is missing."),
+    /** No key, an index, a name. */
+    TABLE_UNSUITABLE(
+            "column.table-unsuitable",
+            "A column cannot be worked on as it is: no primary key, something else uses it, or it is (not) encrypted.",
+            "Do what the message asks: give the table a primary key; drop index, default or view, and make it anew afterwards."),
+    /** Rounded. */
+    VALUE_INEXACT(
+            "column.value-inexact",
+            "A value of a column would be another one after encryption or decryption, because the type does not hold it exactly.",
+            "Give a type that holds every value of the column: more digits, a finer scale, a longer text."),
+    /** Not what was converted. */
+    CHECK_FAILED(
+            "column.check-failed",
+            "Values and cells of a column under work differ, so that the column was not replaced.",
+            "Find out which program writes to the column's second column, or turns triggers off; then ask for the same again."),
+    /** Unfinished. */
+    WORK_OTHER(
+            "column.work-other",
+            "A column has unfinished work, and something else was asked for.",
+            "Ask for the same again as when it began, to its end; holdfast column status shows it."),
+    /** Two at once. */
+    WORK_ELSEWHERE(
+            "column.work-elsewhere",
+            "Another process works on the column.",
+            "Let it finish, or end it; the work then goes on when it is asked for again."),
+    /** Found by a verification. */
+    CELLS_DAMAGED(
+            "column.cells-damaged",
+            "A verification found cells that cannot be decrypted.",
+            "The lines before name their rows; bring those rows back from a backup.");
 
     private final String code;
     private final String meaning;
@@ -173,5 +208,15 @@ public enum ColumnFailure implements FailureCode {
     @Override
     public String remedy() {
         return remedy;
+    }
+
+    /** The same failure, which says before all else where it was. */
+    public static Failure at(String where, Failure failure) {
+        return switch (failure) {
+            case Corrupt c -> new Corrupt(c.code(), where + c.what(), c.hint(), c);
+            case Denied d -> new Denied(d.code(), where + d.what(), d.hint(), d);
+            case Permanent p -> new Permanent(p.code(), where + p.what(), p.hint(), p);
+            case Transient t -> new Transient(t.code(), where + t.what(), t.hint(), t);
+        };
     }
 }

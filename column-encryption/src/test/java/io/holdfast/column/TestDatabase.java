@@ -89,7 +89,7 @@ public enum TestDatabase {
             return new Place(new DriverDataSource(url, login), url, login, "public", "holdfast");
         }
         PrivateMariaDb server = mariadb();
-        server.execute("CREATE DATABASE place" + number);
+        server.execute("CREATE DATABASE place" + number + " CHARACTER SET utf8mb4");
         login.setProperty("user", PrivateMariaDb.SUPERUSER);
         login.setProperty("password", server.password());
         String url = server.jdbcUrl().replaceFirst("/holdfast$", "/place" + number);

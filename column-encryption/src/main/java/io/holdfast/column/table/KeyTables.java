@@ -11,14 +11,10 @@ import io.holdfast.column.key.MasterKeyEntry.Enclave;
 import io.holdfast.column.value.TypeNames;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.SecretBytes;
-import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Denied;
-import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
-import io.holdfast.protocol.failure.Transient;
 import java.sql.Connection;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -190,16 +186,5 @@ public final class KeyTables {
         if (taken) {
             throw new Permanent(ColumnFailure.NAME_TAKEN, "there already is a " + what);
         }
-    }
-
-    /** Says of which column and key a failure is, in a failure of the same kind. */
-    static Failure of(Optional<ColumnName> column, String key, Failure failure) {
-        String where = column.map(name -> "column " + name + ", ").orElse("") + "column encryption key " + key + ": ";
-        return switch (failure) {
-            case Corrupt c -> new Corrupt(c.code(), where + c.what(), c.hint(), c);
-            case Denied d -> new Denied(d.code(), where + d.what(), d.hint(), d);
-            case Permanent p -> new Permanent(p.code(), where + p.what(), p.hint(), p);
-            case Transient t -> new Transient(t.code(), where + t.what(), t.hint(), t);
-        };
     }
 }

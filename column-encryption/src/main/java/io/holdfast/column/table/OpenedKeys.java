@@ -165,7 +165,8 @@ public final class OpenedKeys implements AutoCloseable {
         try {
             return work.done();
         } catch (Failure e) {
-            throw KeyTables.of(column, key, e);
+            String where = column.map(name -> "column " + name + ", ").orElse("");
+            throw ColumnFailure.at(where + "column encryption key " + key + ": ", e);
         }
     }
 

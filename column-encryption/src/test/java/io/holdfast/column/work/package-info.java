@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.column.work;
+
+import org.jspecify.annotations.NullMarked;
