@@ -19,6 +19,15 @@ public record ColumnName(String schema, String table, String column) {
         }
     }
 
+    /** Reads {@code schema.table.column}; names with a dot cannot be written so. Anything else is {@link Permanent}. */
+    public static ColumnName parse(String text) {
+        String[] parts = text.split("\\.", -1);
+        if (parts.length != 3) {
+            throw Permanent.invalid("A column is named as schema.table.column", text);
+        }
+        return new ColumnName(parts[0], parts[1], parts[2]);
+    }
+
     @Override
     public String toString() {
         return schema + "." + table + "." + column;

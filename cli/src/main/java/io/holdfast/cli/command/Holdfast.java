@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
             RepositoryCommand.class,
             KeysCommand.class,
             AuditCommand.class,
+            ColumnCommand.class,
             ConfigCommand.class,
             BenchCommand.class,
             ForecastCommand.class,

@@ -2,6 +2,9 @@ package io.holdfast.cli.command;
 
 import io.holdfast.cli.platform.HostAddress;
 import io.holdfast.cli.platform.HostName;
+import io.holdfast.column.ColumnName;
+import io.holdfast.column.value.ColumnType;
+import io.holdfast.column.value.TypeNames;
 import io.holdfast.gateway.audit.AuditChain;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
@@ -39,6 +42,8 @@ public final class OptionTypes {
         teach(line, HostName.class, HostName::parse);
         teach(line, HostAddress.class, HostAddress::parse);
         teach(line, InstanceAddress.class, InstanceAddress::parse);
+        teach(line, ColumnName.class, ColumnName::parse);
+        teach(line, ColumnType.class, TypeNames::parse);
         teach(line, AuditChain.Head.class, AuditChain.Head::parse);
     }
 

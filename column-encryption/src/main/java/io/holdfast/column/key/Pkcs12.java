@@ -13,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Column master keys in a PKCS#12 file, such as keytool or openssl makes it. */
@@ -81,6 +83,19 @@ public final class Pkcs12 {
         } finally {
             Arrays.fill(secret, '\0');
         }
+    }
+
+    /** All keys of the file, each by its alias as path; one that cannot be used fails when it is asked for. */
+    public MasterKeys masterKeys() {
+        return (provider, path) -> {
+            try {
+                return provider.equals(MasterKeys.PKCS12) && store.containsAlias(path)
+                        ? Optional.of(masterKey(path))
+                        : Optional.empty();
+            } catch (KeyStoreException e) {
+                throw new IllegalStateException("the key store was loaded when it was opened", e);
+            }
+        };
     }
 
     private static char[] characters(SecretBytes password) {

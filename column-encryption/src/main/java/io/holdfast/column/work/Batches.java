@@ -115,13 +115,14 @@ final class Batches {
 
     private String select(String columns, String condition, Position after, int rows) {
         // With the table's name before them: alone they would mean the text that is selected, and its order.
-        String names = joined(key.stream().map(part -> "t." + part.name()).toList());
+        String names =
+                joined(key.stream().map(part -> table() + "." + part.name()).toList());
         String from = after.key().isEmpty()
                 ? ""
                 : " AND (" + names + ") > ("
                         + joined(key.stream().map(KeyColumn::parameter).toList()) + ")";
         return "SELECT " + joined(key.stream().map(KeyColumn::asText).toList()) + ", " + columns + " FROM " + table()
-                + " t WHERE " + source + " IS NOT NULL" + condition + from + " ORDER BY " + names + " LIMIT " + rows;
+                + " WHERE " + source + " IS NOT NULL" + condition + from + " ORDER BY " + names + " LIMIT " + rows;
     }
 
     private static String joined(List<String> parts) {
