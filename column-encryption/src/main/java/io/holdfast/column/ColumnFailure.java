@@ -103,7 +103,7 @@ public enum ColumnFailure implements FailureCode {
     KEY_TABLES_MISSING(
             "column.key-tables-missing",
             "The database has no key tables in the schema that was named.",
-            "Make them (KeyTables.create), or name the schema that they are in."),
+            "Make them with holdfast column init, or name the schema that they are in."),
     /** An entry that its key does not prove. */
     KEY_TABLE_CHANGED(
             "column.key-table-changed",
@@ -113,7 +113,7 @@ public enum ColumnFailure implements FailureCode {
     KEY_UNKNOWN(
             "column.key-unknown",
             "The key tables have no key of this name.",
-            "Name a key that the message lists, or make it first."),
+            "Name a key that the message lists, or make it with holdfast column key create."),
     /** No such column. */
     COLUMN_UNKNOWN(
             "column.column-unknown",
@@ -128,7 +128,7 @@ public enum ColumnFailure implements FailureCode {
     KEY_NEEDED(
             "column.key-needed",
             "A column master key cannot be taken away: a column encryption key has no other value.",
-            "Give each key a value under another column master key first."),
+            "Give each key a value under another column master key first: rotate-cmk without --finish."),
     /** Not given to this program. */
     MASTER_KEY_ABSENT(
             "column.master-key-absent",

@@ -82,11 +82,12 @@ public enum TestDatabase {
         Properties login = new Properties();
         if (this == POSTGRESQL) {
             PrivatePostgres server = postgres();
-            server.execute("CREATE DATABASE place" + number);
+            server.execute("CREATE SCHEMA place" + number);
             login.setProperty("user", server.superuser());
             login.setProperty("password", server.password());
-            String url = server.jdbcUrl("place" + number);
-            return new Place(new DriverDataSource(url, login), url, login, "public", "holdfast");
+            String url = server.jdbcUrl() + "?currentSchema=place" + number;
+            return new Place(
+                    new DriverDataSource(url, login), url, login, "place" + number, "keys" + number);
         }
         PrivateMariaDb server = mariadb();
         server.execute("CREATE DATABASE place" + number + " CHARACTER SET utf8mb4");

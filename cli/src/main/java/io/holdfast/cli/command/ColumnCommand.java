@@ -2,7 +2,7 @@ package io.holdfast.cli.command;
 
 import io.holdfast.column.key.MasterKeys;
 import io.holdfast.column.table.KeyTables;
-import io.holdfast.protocol.exit.ExitCode;
+import io.holdfast.runtime.process.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,16 +70,18 @@ final class ColumnCommand implements Runnable {
         @Override
         public Integer call() {
             var env = column.holdfast.env();
-            return keystore.opened(env, store -> database.connected(env, session -> {
-                KeyTables tables = new KeyTables(session, database.keySchema);
-                tables.create();
-                tables.addMasterKey(name, MasterKeys.PKCS12, store.masterKey(alias));
-                column.holdfast
-                        .screen()
-                        .result("Column master key " + name + " is in the key tables of schema " + database.keySchema
-                                + ".");
-                return ExitCode.OK.number();
-            }));
+            return keystore.opened(
+                    env,
+                    store -> database.connected(env, session -> {
+                        KeyTables tables = new KeyTables(session, database.keySchema);
+                        tables.create();
+                        tables.addMasterKey(name, MasterKeys.PKCS12, store.masterKey(alias));
+                        column.holdfast
+                                .screen()
+                                .result("Column master key " + name + " is in the key tables of schema "
+                                        + database.keySchema + ".");
+                        return ExitCode.OK.number();
+                    }));
         }
     }
 
@@ -135,13 +137,15 @@ final class ColumnCommand implements Runnable {
         @Override
         public Integer call() {
             var env = key.column.holdfast.env();
-            return keystore.opened(env, store -> database.connected(env, session -> {
-                KeyTables tables = new KeyTables(session, database.keySchema);
-                String path = tables.read().masterKey(master).entry().path();
-                tables.addKey(name, master, store.masterKey(path));
-                key.column.holdfast.screen().result("Column encryption key " + name + " was made.");
-                return ExitCode.OK.number();
-            }));
+            return keystore.opened(
+                    env,
+                    store -> database.connected(env, session -> {
+                        KeyTables tables = new KeyTables(session, database.keySchema);
+                        String path = tables.read().masterKey(master).entry().path();
+                        tables.addKey(name, master, store.masterKey(path));
+                        key.column.holdfast.screen().result("Column encryption key " + name + " was made.");
+                        return ExitCode.OK.number();
+                    }));
         }
     }
 }

@@ -7,9 +7,9 @@ import io.holdfast.column.table.KeyTableContent;
 import io.holdfast.column.table.KeyTables;
 import io.holdfast.column.table.OpenedKeys;
 import io.holdfast.protocol.SecretBytes;
-import io.holdfast.protocol.exit.ExitCode;
 import io.holdfast.runtime.config.SecretRef;
 import io.holdfast.runtime.config.SecretResolver;
+import io.holdfast.runtime.process.ExitCode;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,7 +43,11 @@ final class ColumnMasterCommand implements Callable<Integer> {
     @Mixin
     ColumnOptions.MasterKey keystore;
 
-    @Option(names = "--from", required = true, paramLabel = "NAME", description = "The old one's name in the key tables.")
+    @Option(
+            names = "--from",
+            required = true,
+            paramLabel = "NAME",
+            description = "The old one's name in the key tables.")
     String from;
 
     @Option(names = "--to", required = true, paramLabel = "NAME", description = "The new one's name; init enters it.")
@@ -69,18 +73,20 @@ final class ColumnMasterCommand implements Callable<Integer> {
             throw Holdfast.usage("--new-keystore and --new-keystore-password go together");
         }
         var env = parent.holdfast.env();
-        return keystore.opened(env, store -> database.connected(env, session -> {
-            if (finish) {
-                finish(session, store);
-            } else if (newKeystore == null || newPassword == null) {
-                rewrap(session, store, store);
-            } else {
-                try (SecretBytes secret = SecretResolver.of(env).resolve(newPassword)) {
-                    rewrap(session, store, Pkcs12.open(newKeystore, secret));
-                }
-            }
-            return ExitCode.OK.number();
-        }));
+        return keystore.opened(
+                env,
+                store -> database.connected(env, session -> {
+                    if (finish) {
+                        finish(session, store);
+                    } else if (newKeystore == null || newPassword == null) {
+                        rewrap(session, store, store);
+                    } else {
+                        try (SecretBytes secret = SecretResolver.of(env).resolve(newPassword)) {
+                            rewrap(session, store, Pkcs12.open(newKeystore, secret));
+                        }
+                    }
+                    return ExitCode.OK.number();
+                }));
     }
 
     private void rewrap(Session session, Pkcs12 old, Pkcs12 newer) {
@@ -101,8 +107,8 @@ final class ColumnMasterCommand implements Callable<Integer> {
         }
         parent.holdfast
                 .screen()
-                .result(count + " column encryption keys have a value under " + to + ". Give it to every program, then: holdfast"
-                        + " column rotate-cmk --finish");
+                .result(count + " column encryption keys have a value under " + to
+                        + ". Give it to every program, then: holdfast" + " column rotate-cmk --finish");
     }
 
     /** Every key is opened with what is left before anything is taken away. */
@@ -110,8 +116,10 @@ final class ColumnMasterCommand implements Callable<Integer> {
         KeyTables tables = new KeyTables(session, database.keySchema);
         KeyTableContent content = tables.read();
         content.masterKey(to);
-        try (OpenedKeys keys = new OpenedKeys((provider, path) ->
-                path.equals(content.masterKey(to).entry().path()) ? newer.masterKeys().find(provider, path) : Optional.empty())) {
+        try (OpenedKeys keys = new OpenedKeys(
+                (provider, path) -> path.equals(content.masterKey(to).entry().path())
+                        ? newer.masterKeys().find(provider, path)
+                        : Optional.empty())) {
             for (KeyRow row : content.keys().values()) {
                 if (row.values().containsKey(from)) {
                     keys.cells(content, row.name());

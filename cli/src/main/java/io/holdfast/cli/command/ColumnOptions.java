@@ -31,7 +31,8 @@ final class ColumnOptions {
                 names = "--url",
                 required = true,
                 paramLabel = "URL",
-                description = "The database's JDBC address, such as jdbc:postgresql://db1/shop or jdbc:mariadb://db2/shop.")
+                description =
+                        "The database's JDBC address, such as jdbc:postgresql://db1/shop or jdbc:mariadb://db2/shop.")
         String url;
 
         @Option(names = "--user", required = true, paramLabel = "NAME", description = "The user, who owns the tables.")

@@ -10,7 +10,7 @@ import io.holdfast.column.value.TypeNames;
 import io.holdfast.column.work.Work;
 import io.holdfast.column.work.WorkTable;
 import io.holdfast.messaging.codec.JsonCodec;
-import io.holdfast.protocol.exit.ExitCode;
+import io.holdfast.runtime.process.ExitCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +21,8 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "status",
-        description = "Lists keys, encrypted columns and unfinished work. It has no key, so nothing is proven; verify does.",
+        description =
+                "Lists keys, encrypted columns and unfinished work. It has no key, so nothing is proven; verify does.",
         footer = {
             "",
             "Examples:",
@@ -57,7 +58,9 @@ final class ColumnStatusCommand implements Callable<Integer> {
         Status status = database.connected(parent.holdfast.env(), session -> {
             KeyTableContent content = new KeyTables(session, database.keySchema).read();
             return new Status(
-                    content.keys().values().stream().map(ColumnStatusCommand::key).toList(),
+                    content.keys().values().stream()
+                            .map(ColumnStatusCommand::key)
+                            .toList(),
                     content.columns().values().stream()
                             .map(ColumnStatusCommand::column)
                             .sorted(Comparator.comparing(Column::column))

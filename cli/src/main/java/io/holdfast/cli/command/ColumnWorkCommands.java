@@ -13,8 +13,8 @@ import io.holdfast.column.table.OpenedKeys;
 import io.holdfast.column.value.ColumnType;
 import io.holdfast.column.work.ColumnWork;
 import io.holdfast.column.work.Verification;
-import io.holdfast.protocol.exit.ExitCode;
 import io.holdfast.protocol.failure.Corrupt;
+import io.holdfast.runtime.process.ExitCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,11 +50,13 @@ final class ColumnWorkCommands {
 
         int run(Holdfast holdfast, Duration settle, Job job) {
             ColumnWork.Options options = work.options(holdfast.screen(), settle);
-            return keystore.opened(holdfast.env(), store -> database.connected(holdfast.env(), session -> {
-                try (OpenedKeys keys = new OpenedKeys(store.masterKeys())) {
-                    return job.done(session, keys, options);
-                }
-            }));
+            return keystore.opened(
+                    holdfast.env(),
+                    store -> database.connected(holdfast.env(), session -> {
+                        try (OpenedKeys keys = new OpenedKeys(store.masterKeys())) {
+                            return job.done(session, keys, options);
+                        }
+                    }));
         }
 
         ColumnWork columnWork(Session session, OpenedKeys keys, ColumnWork.Options options) {
@@ -119,8 +121,8 @@ final class ColumnWorkCommands {
         public Integer call() {
             Screen screen = parent.holdfast.screen();
             return tools.run(parent.holdfast, Duration.ZERO, (session, keys, options) -> {
-                long values = tools.columnWork(session, keys, options)
-                        .encrypt(new EncryptedColumn(column, type, kind), key);
+                long values =
+                        tools.columnWork(session, keys, options).encrypt(new EncryptedColumn(column, type, kind), key);
                 screen.result("Column " + column + " is encrypted: " + values + " values.");
                 tools.verify(screen, session, keys, new Named(column, options));
                 screen.say("What still holds its plaintext:");
@@ -156,7 +158,8 @@ final class ColumnWorkCommands {
 
     @Command(
             name = "rotate-cek",
-            description = "Puts a column's cells under another column encryption key while programs use it, or goes on with it.",
+            description =
+                    "Puts a column's cells under another column encryption key while programs use it, or goes on with it.",
             footer = {"", "Examples:", "  holdfast column rotate-cek public.employees.lastname --key cek2" + REACH})
     static final class RotateCek implements Callable<Integer> {
         @ParentCommand
