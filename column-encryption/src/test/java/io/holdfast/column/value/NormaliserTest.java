@@ -222,7 +222,7 @@ final class NormaliserTest {
                 LocalDateTime.of(2027, 1, 1, 0, 0));
         tooLarge("smalldatetime", LocalDateTime.of(1899, 12, 31, 0, 0));
         tooLarge("smalldatetime", LocalDateTime.of(2079, 6, 6, 23, 59, 30));
-        unreadable("smalldatetime", "0000a005");
+        unreadable("smalldatetime", "0000a105");
     }
 
     @ParameterizedTest
