@@ -86,8 +86,7 @@ public enum TestDatabase {
             login.setProperty("user", server.superuser());
             login.setProperty("password", server.password());
             String url = server.jdbcUrl() + "?currentSchema=place" + number;
-            return new Place(
-                    new DriverDataSource(url, login), url, login, "place" + number, "keys" + number);
+            return new Place(new DriverDataSource(url, login), url, login, "place" + number, "keys" + number);
         }
         PrivateMariaDb server = mariadb();
         server.execute("CREATE DATABASE place" + number + " CHARACTER SET utf8mb4");
@@ -117,7 +116,8 @@ public enum TestDatabase {
         if (mariadb == null) {
             PrivateMariaDb started = ServersForTests.mariaDb(
                     MariaDbOptions.in(ServersForTests.folder("columns").resolve("m"))
-                            .withSetting("--innodb-flush-log-at-trx-commit=0"));
+                            .withSetting("--innodb-flush-log-at-trx-commit=0")
+                    .withSetting("--innodb-flush-method=nosync"));
             Runtime.getRuntime().addShutdownHook(new Thread(started::close));
             mariadb = started;
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A process that works on a column is killed (SIGKILL) at random batches; the next one goes on, and nothing is lost. */
 final class WorkKilledTest {
-    private static final int ROWS = 1000;
+    private static final int ROWS = 600;
     private static final long SEED = 1;
 
     /** Runs it, and kills it after so many lines; whether it came to its end before. */
@@ -56,8 +56,8 @@ final class WorkKilledTest {
     private static int killed(Place place, String what) throws IOException, InterruptedException {
         Random random = new Random(SEED);
         int kills = 0;
-        // About 51 lines for each of the two passes: most runs are killed, and no run is for nothing.
-        while (!finished(place, what, 10 + random.nextInt(60))) {
+        // About 31 lines for each of the two passes: most runs are killed, and no run is for nothing.
+        while (!finished(place, what, 15 + random.nextInt(50))) {
             kills++;
         }
         return kills;
