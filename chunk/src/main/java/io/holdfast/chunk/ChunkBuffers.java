@@ -16,6 +16,8 @@ public final class ChunkBuffers implements AutoCloseable {
 
     private static final int PACKED = (int) Zstd.compressBound(ChunkLimit.LARGEST) + 1024;
 
+    private static final int ALIGNMENT = 4096;
+
     private @Nullable ByteBuffer plain;
     private @Nullable ByteBuffer packed;
     private byte @Nullable [] cipherText;
@@ -42,11 +44,13 @@ public final class ChunkBuffers implements AutoCloseable {
         lent = false;
     }
 
-    /** A direct buffer for plaintext, cleared: one chunk. */
+    /** A direct buffer for plaintext, cleared: one chunk. It begins at a multiple of 4096, so that files can be written from it directly. */
     public ByteBuffer plain() {
         ByteBuffer made = plain;
         if (made == null) {
-            made = ByteBuffer.allocateDirect(ChunkLimit.LARGEST);
+            made = ByteBuffer.allocateDirect(ChunkLimit.LARGEST + ALIGNMENT)
+                    .alignedSlice(ALIGNMENT)
+                    .slice(0, ChunkLimit.LARGEST);
             plain = made;
         }
         return made.clear();

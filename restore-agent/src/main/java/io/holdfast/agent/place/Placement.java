@@ -50,6 +50,7 @@ public final class Placement implements AutoCloseable {
     private final Journal journal;
     private final JournalState before;
     private final WriteBehind behind;
+    private final TargetFile.Directness directness = new TargetFile.Directness();
 
     private Placement(RestorePlan plan, Optional<FileOwner> owner, FileChannel lock, Opened opened) {
         this.plan = plan;
@@ -201,7 +202,7 @@ public final class Placement implements AutoCloseable {
 
     /** Takes the files of one stream; any number of streams at the same time. */
     public StreamSink sink(StreamRef stream) {
-        return new StreamPlacement(new StreamPlacement.Ground(tree, folder, journal, behind), stream);
+        return new StreamPlacement(new StreamPlacement.Ground(tree, folder, journal, behind, directness), stream);
     }
 
     /**

@@ -15,7 +15,6 @@ import io.holdfast.protocol.stripe.StreamRef;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,29 +23,37 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Places the files of one stream: each extent is held against its checksum, then written where it belongs. */
 final class StreamPlacement implements StreamSink {
     /** What the streams of one restore share. */
-    record Ground(TargetTree tree, RestoreFolder folder, Journal journal, WriteBehind behind) {}
+    record Ground(
+            TargetTree tree,
+            RestoreFolder folder,
+            Journal journal,
+            WriteBehind behind,
+            TargetFile.Directness directness) {}
 
     private final TargetTree tree;
     private final RestoreFolder folder;
     private final Journal journal;
     private final WriteBehind behind;
+    private final TargetFile.Directness directness;
     private final StreamRef stream;
     private final Map<String, FileEntry> entries = new LinkedHashMap<>();
     private final Map<String, List<FileFact.Run>> runs = new LinkedHashMap<>();
     private @Nullable String currentPath;
-    private @Nullable FileChannel current;
+    private @Nullable TargetFile current;
 
     StreamPlacement(Ground ground, StreamRef stream) {
         this.tree = ground.tree();
         this.folder = ground.folder();
         this.journal = ground.journal();
         this.behind = ground.behind();
+        this.directness = ground.directness();
         this.stream = stream;
     }
 
@@ -61,7 +68,7 @@ final class StreamPlacement implements StreamSink {
                 case LINK -> TargetPath.checked(entry.path());
                 case FILE -> {
                     if (file.extents().isEmpty()) {
-                        open(entry);
+                        make(entry);
                     }
                 }
             }
@@ -78,16 +85,20 @@ final class StreamPlacement implements StreamSink {
                             + " of stripe " + stream.stripe().number()
                             + ": the checksum is not the one taken when they were read from the database");
         }
-        FileChannel channel = open(file);
-        long at = extent.fileOffset();
         try {
-            while (bytes.hasRemaining()) {
-                at += channel.write(bytes, at);
-            }
+            open(file).write(bytes, extent.fileOffset());
         } catch (IOException e) {
-            throw FileTrouble.of("write", tree.locate(file.path()), e);
+            throw FileTrouble.of("write", HeldFiles.locate(folder, tree, file.path()), e);
         }
         note(file.path(), extent, crc);
+    }
+
+    private void make(FileEntry empty) {
+        try {
+            open(empty).make();
+        } catch (IOException e) {
+            throw FileTrouble.of("write", HeldFiles.locate(folder, tree, empty.path()), e);
+        }
     }
 
     private static long crcOf(ByteBuffer bytes) {
@@ -107,19 +118,20 @@ final class StreamPlacement implements StreamSink {
         }
     }
 
-    private FileChannel open(FileEntry entry) {
-        FileChannel channel = current;
-        if (channel != null && entry.path().equals(currentPath)) {
-            return channel;
+    private TargetFile open(FileEntry entry) {
+        TargetFile file = current;
+        if (file != null && entry.path().equals(currentPath)) {
+            return file;
         }
         closeFile();
         FileMode mode = FileMode.ofFile(entry.mode());
-        channel = HeldFiles.of(folder, entry.path())
-                .map(held -> tree.writeAt(held, mode))
-                .orElseGet(() -> tree.write(entry.path(), mode));
-        current = channel;
+        Optional<Path> held = HeldFiles.of(folder, entry.path());
+        file = new TargetFile(
+                way -> held.isPresent() ? tree.writeAt(held.get(), mode, way) : tree.write(entry.path(), mode, way),
+                directness);
+        current = file;
         currentPath = entry.path();
-        return channel;
+        return file;
     }
 
     @Override
@@ -166,13 +178,13 @@ final class StreamPlacement implements StreamSink {
     }
 
     private void closeFile() {
-        FileChannel channel = current;
+        TargetFile file = current;
         current = null;
         String path = currentPath;
         currentPath = null;
-        if (channel != null) {
+        if (file != null) {
             try {
-                channel.close();
+                file.close();
             } catch (IOException e) {
                 throw FileTrouble.of("close", Path.of(String.valueOf(path)), e);
             }

@@ -22,16 +22,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The target as a tree of paths of the set: knows where each lies (tablespaces lie elsewhere) and writes through no link,
  * not even its own: below {@code pg_tblspc/OID} it goes to the tablespace's place directly. Any number of threads.
  */
 public final class TargetTree {
+    private static final Logger LOG = LoggerFactory.getLogger(TargetTree.class);
     private static final String TABLESPACES = "pg_tblspc/";
-    private static final Set<OpenOption> WRITING =
+    private static final Set<OpenOption> CACHED =
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
+    private static final Set<OpenOption> DIRECT = direct();
 
     private final Path root;
     private final Map<Long, Path> places;
@@ -87,10 +92,10 @@ public final class TargetTree {
     }
 
     /** Opens a file of the set for writing; it is made where it is missing, in directories that are no links. */
-    public FileChannel write(String path, FileMode mode) {
+    FileChannel write(String path, FileMode mode, TargetFile.Way way) throws IOException {
         Path file = locate(path);
         ensure(parent(file), mode.ofDirectory());
-        FileChannel channel = open(file, mode);
+        FileChannel channel = open(file, mode, way);
         if (mode == FileMode.GROUP_FILE) {
             permit(file, mode);
         }
@@ -98,8 +103,8 @@ public final class TargetTree {
     }
 
     /** Opens a file of the restore itself for writing. */
-    FileChannel writeAt(Path file, FileMode mode) {
-        return open(file, mode);
+    FileChannel writeAt(Path file, FileMode mode, TargetFile.Way way) throws IOException {
+        return open(file, mode, way);
     }
 
     /** Sets the permissions of the data directory itself, by which a server decides those of all that it makes. */
@@ -133,15 +138,32 @@ public final class TargetTree {
         }
     }
 
-    private FileChannel open(Path file, FileMode mode) {
+    /** {@code com.sun.nio.file.ExtendedOpenOption.DIRECT} by its name: the compiler warns of the class, which every JDK exports. */
+    private static Set<OpenOption> direct() {
         try {
-            if (Files.isSymbolicLink(file)) {
-                throw throughLink(file);
+            for (Object option :
+                    Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants()) {
+                if (option instanceof OpenOption found && found.toString().equals("DIRECT")) {
+                    return Stream.concat(CACHED.stream(), Stream.of(found)).collect(Collectors.toUnmodifiableSet());
+                }
             }
-            return FileChannel.open(file, WRITING, PosixFilePermissions.asFileAttribute(mode.permissions()));
-        } catch (IOException e) {
-            throw FileTrouble.of("write", file, e);
+        } catch (ClassNotFoundException e) {
+            LOG.debug("this Java has no direct writes, so files are written through the page cache", e);
         }
+        return CACHED;
+    }
+
+    private FileChannel open(Path file, FileMode mode, TargetFile.Way way) throws IOException {
+        if (Files.isSymbolicLink(file)) {
+            throw throughLink(file);
+        }
+        return FileChannel.open(
+                file,
+                switch (way) {
+                    case CACHED -> CACHED;
+                    case DIRECT -> DIRECT;
+                },
+                PosixFilePermissions.asFileAttribute(mode.permissions()));
     }
 
     private void ensure(Path directory, FileMode mode) {

@@ -82,8 +82,8 @@ class TargetTreeTest {
         tree.directory("closed", FileMode.ofDirectory(0700));
         assertThat(mode("open")).isEqualTo("rwxr-x---");
         assertThat(mode("closed")).isEqualTo("rwx------");
-        tree.write("open/f", FileMode.ofFile(0664)).close();
-        tree.write("closed/f", FileMode.ofFile(0600)).close();
+        tree.write("open/f", FileMode.ofFile(0664), TargetFile.Way.CACHED).close();
+        tree.write("closed/f", FileMode.ofFile(0600), TargetFile.Way.CACHED).close();
         assertThat(mode("open/f")).isEqualTo("rw-r-----");
         assertThat(mode("closed/f")).isEqualTo("rw-------");
     }
@@ -93,7 +93,7 @@ class TargetTreeTest {
     }
 
     private void write(String path) {
-        try (FileChannel channel = tree.write(path, FileMode.PRIVATE_FILE)) {
+        try (FileChannel channel = tree.write(path, FileMode.PRIVATE_FILE, TargetFile.Way.CACHED)) {
             channel.write(ByteBuffer.wrap(new byte[] {'x'}), 0);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
