@@ -35,6 +35,7 @@ public final class FileRepository implements Repository {
     private final FileLayout layout;
     private final FileObjects objects;
     private final int readers;
+    private final BlockBuffers buffers = new BlockBuffers();
 
     private FileRepository(RepositoryName name, FileLayout layout, int readers) {
         this.name = name;
@@ -70,7 +71,7 @@ public final class FileRepository implements Repository {
 
     @Override
     public SealedStreamWriter create(StreamName stream) {
-        return FileStreamWriter.open(layout, stream);
+        return FileStreamWriter.open(layout, stream, buffers);
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.holdfast.repository.StreamName;
 import io.holdfast.repository.WriteOrder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,26 +17,26 @@ final class FileStreamWriter implements SealedStreamWriter {
     private final StreamName name;
     private final Path target;
     private final Path part;
-    private final FileChannel channel;
+    private final BlockAppender file;
     private final WriteOrder order;
     private long lastFrame;
 
-    private FileStreamWriter(StreamName name, Path target, FileChannel channel) {
+    private FileStreamWriter(StreamName name, Path target, BlockAppender file) {
         this.name = name;
         this.target = target;
         this.part = FileLayout.part(target);
-        this.channel = channel;
+        this.file = file;
         this.order = new WriteOrder(name);
     }
 
-    static FileStreamWriter open(FileLayout layout, StreamName name) {
+    static FileStreamWriter open(FileLayout layout, StreamName name, BlockBuffers buffers) {
         Path target = layout.stream(name);
         try {
             DurableFiles.makeFolders(layout.root(), FileLayout.parent(target));
             if (Files.exists(target)) {
                 throw taken(name, target);
             }
-            return new FileStreamWriter(name, target, DurableFiles.create(FileLayout.part(target)));
+            return new FileStreamWriter(name, target, BlockAppender.create(FileLayout.part(target), buffers));
         } catch (FileAlreadyExistsException e) {
             throw taken(name, target);
         } catch (IOException e) {
@@ -59,17 +58,13 @@ final class FileStreamWriter implements SealedStreamWriter {
     @Override
     public void frame(long index, ByteBuffer frame) {
         order.frame(index, frame);
-        try {
-            lastFrame = channel.position();
-        } catch (IOException e) {
-            throw StorageFailures.of("writing " + part, e);
-        }
+        lastFrame = file.length();
         write(frame);
     }
 
     private void write(ByteBuffer bytes) {
         try {
-            DurableFiles.write(channel, bytes);
+            file.append(bytes);
         } catch (IOException e) {
             throw StorageFailures.of("writing " + part, e);
         }
@@ -78,7 +73,7 @@ final class FileStreamWriter implements SealedStreamWriter {
     @Override
     public String commit() {
         try {
-            channel.force(true);
+            file.finish();
             order.commit();
             DurableFiles.publish(part, target);
             return new FileHint(lastFrame).text();
@@ -92,7 +87,7 @@ final class FileStreamWriter implements SealedStreamWriter {
     @Override
     public void close() {
         try {
-            channel.close();
+            file.close();
             Files.deleteIfExists(part);
         } catch (IOException e) {
             if (!order.committed()) {

@@ -1,5 +1,6 @@
 package io.holdfast.agent.place;
 
+import io.holdfast.runtime.file.DirectOption;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,8 +17,6 @@ import org.slf4j.LoggerFactory;
 final class TargetFile implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(TargetFile.class);
 
-    /** What the address, the place and the length of a direct write are multiples of: no disk here has larger blocks. */
-    private static final int BLOCK = 4096;
     /** Below this the page cache, which gathers writes, is faster. */
     private static final int LEAST_BYTES = 128 << 10;
 
@@ -79,9 +78,9 @@ final class TargetFile implements Closeable {
 
     private boolean isForDirect(ByteBuffer bytes, long offset) {
         return bytes.remaining() >= LEAST_BYTES
-                && offset % BLOCK == 0
+                && offset % DirectOption.BLOCK == 0
                 && bytes.isDirect()
-                && bytes.alignmentOffset(bytes.position(), BLOCK) == 0
+                && bytes.alignmentOffset(bytes.position(), DirectOption.BLOCK) == 0
                 && !directness.refused();
     }
 
@@ -89,10 +88,10 @@ final class TargetFile implements Closeable {
     private long writeDirectly(ByteBuffer bytes, long offset) {
         int end = bytes.limit();
         int begin = bytes.position();
-        bytes.limit(begin + (end - begin) / BLOCK * BLOCK);
+        bytes.limit(begin + (end - begin) / DirectOption.BLOCK * DirectOption.BLOCK);
         try {
             FileChannel channel = direct();
-            while (bytes.hasRemaining() && (bytes.position() - begin) % BLOCK == 0) {
+            while (bytes.hasRemaining() && (bytes.position() - begin) % DirectOption.BLOCK == 0) {
                 int unused = channel.write(bytes, offset + bytes.position() - begin);
             }
         } catch (IOException | UnsupportedOperationException e) {

@@ -5,6 +5,7 @@ import io.holdfast.agent.FileTrouble;
 import io.holdfast.agent.TablespacePlace;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.runtime.file.DirectOption;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -24,19 +25,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The target as a tree of paths of the set: knows where each lies (tablespaces lie elsewhere) and writes through no link,
  * not even its own: below {@code pg_tblspc/OID} it goes to the tablespace's place directly. Any number of threads.
  */
 public final class TargetTree {
-    private static final Logger LOG = LoggerFactory.getLogger(TargetTree.class);
     private static final String TABLESPACES = "pg_tblspc/";
     private static final Set<OpenOption> CACHED =
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
-    private static final Set<OpenOption> DIRECT = direct();
+    private static final Set<OpenOption> DIRECT =
+            Stream.concat(CACHED.stream(), DirectOption.get().stream()).collect(Collectors.toUnmodifiableSet());
 
     private final Path root;
     private final Map<Long, Path> places;
@@ -136,21 +135,6 @@ public final class TargetTree {
         } catch (IOException e) {
             throw FileTrouble.of("make the link", link, e);
         }
-    }
-
-    /** {@code com.sun.nio.file.ExtendedOpenOption.DIRECT} by its name: the compiler warns of the class, which every JDK exports. */
-    private static Set<OpenOption> direct() {
-        try {
-            for (Object option :
-                    Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants()) {
-                if (option instanceof OpenOption found && found.toString().equals("DIRECT")) {
-                    return Stream.concat(CACHED.stream(), Stream.of(found)).collect(Collectors.toUnmodifiableSet());
-                }
-            }
-        } catch (ClassNotFoundException e) {
-            LOG.debug("this Java has no direct writes, so files are written through the page cache", e);
-        }
-        return CACHED;
     }
 
     private FileChannel open(Path file, FileMode mode, TargetFile.Way way) throws IOException {
