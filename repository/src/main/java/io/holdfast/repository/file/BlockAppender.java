@@ -106,9 +106,12 @@ final class BlockAppender implements Closeable {
             buffers.giveBack(gathered);
             gathered = null;
         }
-        try (FileChannel one = cached;
-                FileChannel other = direct) {
-            refused = true;
+        try {
+            if (direct != null) {
+                direct.close();
+            }
+        } finally {
+            cached.close();
         }
     }
 }

@@ -50,7 +50,7 @@ final class BlockAppenderTest {
         byte[] bytes = new byte[(2 << 20) + 5];
         new Random(3).nextBytes(bytes);
         try (SmallDisk disk = ServersForTests.smallDisk(place, "4m")) {
-            append(place.resolve("f"), bytes, new Random(4));
+            append(disk.path().resolve("f"), bytes, new Random(4));
             assertThat(Files.readAllBytes(place.resolve("f"))).isEqualTo(bytes);
             assertThatThrownBy(() -> append(place.resolve("g"), new byte[5 << 20], new Random(5)))
                     .isInstanceOf(IOException.class)

@@ -85,7 +85,7 @@ final class TargetFile implements Closeable {
     }
 
     /** Writes as many whole blocks as can be; what then remains, all of it where directness is refused, is for the page cache. */
-    private long writeDirectly(ByteBuffer bytes, long offset) {
+    private int writeDirectly(ByteBuffer bytes, long offset) {
         int end = bytes.limit();
         int begin = bytes.position();
         bytes.limit(begin + (end - begin) / DirectOption.BLOCK * DirectOption.BLOCK);
@@ -123,10 +123,14 @@ final class TargetFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try (FileChannel one = cached;
-                FileChannel other = direct) {
-            cached = null;
-            direct = null;
+        try {
+            if (direct != null) {
+                direct.close();
+            }
+        } finally {
+            if (cached != null) {
+                cached.close();
+            }
         }
     }
 }

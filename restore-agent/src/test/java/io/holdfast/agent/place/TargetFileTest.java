@@ -137,7 +137,7 @@ final class TargetFileTest {
     void aFullDiskIsTold() throws IOException {
         Path place = Files.createDirectory(folder.resolve("small"));
         try (SmallDisk disk = ServersForTests.smallDisk(place, "4m");
-                TargetFile target = new TargetFile(opening(place.resolve("f")), new TargetFile.Directness())) {
+                TargetFile target = new TargetFile(opening(disk.path().resolve("f")), new TargetFile.Directness())) {
             assertThatThrownBy(() -> {
                         for (long at = 0; at < 8 << 20; at += 1 << 20) {
                             target.write(aligned(new byte[1 << 20], 0), at);
