@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ final class TargetFileTest {
     private final Map<TargetFile.Way, Integer> opened = new EnumMap<>(TargetFile.Way.class);
 
     private TargetFile.Opening opening(Path file) {
-        TargetTree tree = new TargetTree(file.getParent(), List.of());
+        TargetTree tree = new TargetTree(Objects.requireNonNull(file.getParent()), List.of());
         return way -> {
             opened.merge(way, 1, Integer::sum);
             return tree.write(file.getFileName().toString(), FileMode.PRIVATE_FILE, way);
