@@ -117,7 +117,7 @@ public enum TestDatabase {
             PrivateMariaDb started = ServersForTests.mariaDb(
                     MariaDbOptions.in(ServersForTests.folder("columns").resolve("m"))
                             .withSetting("--innodb-flush-log-at-trx-commit=0")
-                    .withSetting("--innodb-flush-method=nosync"));
+                            .withSetting("--innodb-flush-method=nosync"));
             Runtime.getRuntime().addShutdownHook(new Thread(started::close));
             mariadb = started;
         }
