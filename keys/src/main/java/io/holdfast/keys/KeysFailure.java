@@ -103,7 +103,23 @@ public enum KeysFailure implements FailureCode {
     ENCRYPTOR_EXISTS(
             "keys.encryptor-exists",
             "The sealed store has an encryptor of this name.",
-            "Use another name, or give the encryptor a new version instead.");
+            "Use another name, or give the encryptor a new version instead."),
+    /** No certificate to wrap to. */
+    CERTIFICATE_UNFIT(
+            "keys.certificate-unfit",
+            "A certificate cannot be used to wrap data keys.",
+            "Give a PEM file of a certificate with RSA of 3072 or 4096 bits or EC on P-384, followed by those of its issuers."),
+    /** Expired, or not yet valid. */
+    CERTIFICATE_NOT_VALID(
+            "keys.certificate-not-valid",
+            "A certificate is not valid now: what was wrapped to it opens, nothing new is wrapped.",
+            "Configure a certificate that is valid, for the same key or for a new one; sets of the old key still open."),
+    /** Public part only. */
+    PRIVATE_KEY_ELSEWHERE(
+            "keys.private-key-elsewhere",
+            "A data key is wrapped to a certificate whose private key is not here.",
+            "Restore where the private key is, or import it into this site's sealed store and configure the certificate."
+                    + " Another encryptor of the set opens it, too.");
 
     private final String code;
     private final String meaning;

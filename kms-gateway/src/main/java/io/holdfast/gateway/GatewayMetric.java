@@ -20,6 +20,11 @@ public enum GatewayMetric implements MetricName {
             "1 when the encryptor's last use or probe succeeded, else 0, by encryptor.",
             "state",
             Kind.GAUGE),
+    ENCRYPTOR_CERTIFICATE(
+            "holdfast.gateway.encryptor.certificate.left",
+            "How long the certificate of an encryptor still wraps, by encryptor; negative once it only opens.",
+            "seconds",
+            Kind.GAUGE),
     CERTIFICATE(
             "holdfast.gateway.certificate.left",
             "How long the gateway's certificate is still valid.",

@@ -4,13 +4,17 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.key.WrappedKey;
+import java.util.Optional;
 
 /** Wraps and unwraps data keys, bound to the set's context. */
 public interface Encryptor {
+    /** The {@link #kind()} of encryptors whose key a certificate carries: known by its fingerprint, not by a name. */
+    String CERTIFICATE = "certificate";
+
     /** Its name in jobs and key sections. */
     EncryptorName name();
 
-    /** What it is, as in {@link WrappedKey#kind()}: {@code store} or {@code transit}. */
+    /** What it is, as in {@link WrappedKey#kind()}: {@code store}, {@code transit} or {@code certificate}. */
     String kind();
 
     /** Wraps under the newest version of its key. */
@@ -26,5 +30,25 @@ public interface Encryptor {
     /** Unwraps as somebody would who comes anew: logs in again where a login is needed. */
     default SecretBytes unwrapAfresh(SetContext context, WrappedKey wrapped) {
         return unwrap(context, wrapped);
+    }
+
+    /** What speaks against relying on it, for a screen; empty where nothing does. */
+    default Optional<String> warning() {
+        return Optional.empty();
+    }
+
+    /** Whether this is what wrapped it; a certificate's key is also found under another name. */
+    default boolean holds(WrappedKey wrapped) {
+        return name().equals(wrapped.encryptor()) && kind().equals(wrapped.kind());
+    }
+
+    /**
+     * Shows that a wrapped key will open, as well as that can be shown here: opens it, as {@link #unwrapAfresh}; or, where the private
+     * part is elsewhere, looks at what can be seen without it.
+     *
+     * @return the data key, to be compared with its commitment and closed by the caller; empty where it cannot be opened here
+     */
+    default Optional<SecretBytes> prove(SetContext context, WrappedKey wrapped) {
+        return Optional.of(unwrapAfresh(context, wrapped));
     }
 }

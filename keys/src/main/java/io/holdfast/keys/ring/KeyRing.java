@@ -85,7 +85,7 @@ public final class KeyRing implements DataKeys {
         List<Failure> failures = new ArrayList<>();
         for (WrappedKey key : wrapped) {
             try {
-                return compared(context, key, require(key.encryptor()).unwrap(context, key), commitment);
+                return compared(context, key, keeper(context, key).unwrap(context, key), commitment);
             } catch (Failure e) {
                 failures.add(e);
             }
@@ -100,12 +100,12 @@ public final class KeyRing implements DataKeys {
     }
 
     private EncryptorProof proof(SetContext context, WrappedKey key, Bytes commitment) {
-        try (SecretBytes opened =
-                compared(context, key, require(key.encryptor()).unwrapAfresh(context, key), commitment)) {
-            return opened.length() == KeyWrap.KEY_BYTES
-                    ? new EncryptorProof(key.encryptor(), Optional.empty())
-                    : new EncryptorProof(
-                            key.encryptor(), Optional.of(otherKey(context, key).report()));
+        try {
+            keeper(context, key)
+                    .prove(context, key)
+                    .ifPresent(
+                            opened -> compared(context, key, opened, commitment).close());
+            return new EncryptorProof(key.encryptor(), Optional.empty());
         } catch (Failure e) {
             return new EncryptorProof(key.encryptor(), Optional.of(e.report()));
         }
@@ -157,6 +157,26 @@ public final class KeyRing implements DataKeys {
                     "there is no encryptor " + name + " here; there are: " + encryptors.keySet());
         }
         return encryptor;
+    }
+
+    /** The encryptor that wrapped the key: the one of its name, or for a certificate's key whoever has it here. */
+    private Encryptor keeper(SetContext context, WrappedKey key) {
+        Encryptor named = encryptors.get(key.encryptor());
+        if (named != null && named.holds(key)) {
+            return named;
+        }
+        if (!key.kind().equals(Encryptor.CERTIFICATE)) {
+            return require(key.encryptor());
+        }
+        return encryptors.values().stream()
+                .filter(encryptor -> encryptor.holds(key))
+                .findFirst()
+                .orElseThrow(() -> new Permanent(
+                        KeysFailure.PRIVATE_KEY_ELSEWHERE,
+                        "set " + context.set() + " was wrapped by encryptor " + key.encryptor()
+                                + " to the key of a certificate, " + key.keyVersion()
+                                + ", that nothing here has; there are: "
+                                + encryptors.keySet()));
     }
 
     private static void requireCount(List<?> given) {

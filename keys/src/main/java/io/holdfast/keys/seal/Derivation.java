@@ -14,12 +14,19 @@ public final class Derivation {
 
     /** 32 bytes for one purpose from a key. */
     public static SecretBytes derive(SecretBytes key, byte[] salt, String purpose) {
+        byte[] info = purpose.getBytes(StandardCharsets.US_ASCII);
+        return derived(key, HKDFParameterSpec.ofExtract().addSalt(salt), info);
+    }
+
+    /** 32 bytes from a key that is used once, without salt, bound to {@code info}. */
+    static SecretBytes derive(SecretBytes key, byte[] info) {
+        return derived(key, HKDFParameterSpec.ofExtract(), info);
+    }
+
+    private static SecretBytes derived(SecretBytes key, HKDFParameterSpec.Builder extract, byte[] info) {
         return key.use(bytes -> {
             try {
-                HKDFParameterSpec parameters = HKDFParameterSpec.ofExtract()
-                        .addSalt(salt)
-                        .addIKM(bytes)
-                        .thenExpand(purpose.getBytes(StandardCharsets.US_ASCII), KeyWrap.KEY_BYTES);
+                HKDFParameterSpec parameters = extract.addIKM(bytes).thenExpand(info, KeyWrap.KEY_BYTES);
                 return SecretBytes.takeOver(KDF.getInstance("HKDF-SHA256").deriveData(parameters));
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException("this JDK has no HKDF-SHA256", e);

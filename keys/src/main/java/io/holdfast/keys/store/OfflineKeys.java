@@ -6,6 +6,7 @@ import io.holdfast.keys.ring.KeyRing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The keys of a sealed store without a gateway, for a restore when nothing else is alive; unwraps, changes nothing. */
@@ -16,12 +17,13 @@ public final class OfflineKeys implements AutoCloseable {
     private OfflineKeys(SealedStore store, InstantSource clock) {
         this.store = store;
         StoreEncryptors encryptors = new StoreEncryptors(store);
-        List<Encryptor> all =
-                encryptors.names().stream().map(encryptors::encryptor).toList();
+        List<Encryptor> all = new ArrayList<>();
+        encryptors.names().forEach(name -> all.add(encryptors.encryptor(name)));
+        new StoreCertificates(store).all().forEach(one -> all.add(one.encryptor(clock)));
         this.keys = new KeyRing(all, new StoreJobKeys(store, Duration.ofDays(1), clock), new StoreSigner(store));
     }
 
-    /** Opens a store, or a copy of one, for reading; all its encryptors unwrap. */
+    /** Opens a store, or a copy of one, for reading; all its encryptors and certificates unwrap. */
     public static OfflineKeys open(Path file, Unlock unlock, InstantSource clock) {
         return new OfflineKeys(SealedStore.openForReading(file, unlock), clock);
     }

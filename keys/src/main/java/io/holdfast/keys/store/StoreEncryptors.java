@@ -17,7 +17,7 @@ import java.util.List;
 
 /** The encryptors of a sealed store: AES-256 keys with versions, records {@code encryptor/NAME/VERSION}. */
 public final class StoreEncryptors {
-    private static final String PREFIX = "encryptor/";
+    private static final String PREFIX = StoreNames.ENCRYPTOR;
     private static final String KIND = "store";
 
     private final SecretRecords store;
@@ -51,9 +51,7 @@ public final class StoreEncryptors {
 
     /** A new encryptor with a key of its own; a name that is there already is {@link Permanent}. */
     public void add(EncryptorName name) {
-        if (!versions(name).isEmpty()) {
-            throw new Permanent(KeysFailure.ENCRYPTOR_EXISTS, "the sealed store has an encryptor " + name + " already");
-        }
+        StoreNames.requireFree(store, name);
         putVersion(name, 1);
     }
 

@@ -8,9 +8,11 @@ import io.holdfast.gateway.io.audit.AuditFile;
 import io.holdfast.gateway.io.http.HttpsDoor;
 import io.holdfast.gateway.io.vault.VaultEncryptors;
 import io.holdfast.keys.SigningKey;
+import io.holdfast.keys.certificate.CertificateEncryptor;
 import io.holdfast.keys.ring.Encryptor;
 import io.holdfast.keys.ring.KeyRing;
 import io.holdfast.keys.store.SealedStore;
+import io.holdfast.keys.store.StoreCertificates;
 import io.holdfast.keys.store.StoreEncryptors;
 import io.holdfast.keys.store.StoreJobKeys;
 import io.holdfast.keys.store.StoreSigner;
@@ -77,7 +79,9 @@ public final class Gateway implements AutoCloseable {
                         vaults.secrets(),
                         unlock -> SealedStore.open(config.store().file(), unlock)));
         StoreJobKeys jobs = new StoreJobKeys(store, config.jobKeyLife(), clock);
-        KeyRing keys = ring(store, jobs, new VaultEncryptors(vaults));
+        CertificateEncryptors certificates = new CertificateEncryptors(new StoreCertificates(store), clock);
+        Keepers keepers = new Keepers(new StoreEncryptors(store), new VaultEncryptors(vaults), certificates);
+        KeyRing keys = ring(store, jobs, keepers);
         signingKeys = keys.publicKeys();
         AuditFile audit = opened(AuditFile.open(config.audit()));
         Calls calls = new Calls(keys, audit, Gateway::state);
@@ -85,6 +89,7 @@ public final class Gateway implements AutoCloseable {
         HttpsDoor.Address address = new HttpsDoor.Address(config.host(), config.port());
         port = opened(HttpsDoor.open(address, tls, desk, metrics)).port();
         measure(metrics, jobs, tls);
+        measure(metrics, certificates);
         healthPort = opened(HealthServer.start(config.health(), metrics::scrape, parts(audit, tls)))
                 .port();
         LOG.info(
@@ -94,21 +99,35 @@ public final class Gateway implements AutoCloseable {
                 config.encryptors().keySet());
     }
 
-    private KeyRing ring(SealedStore store, StoreJobKeys jobs, VaultEncryptors vaults) {
-        StoreEncryptors stored = new StoreEncryptors(store);
+    /** Where encryptors come from. */
+    private record Keepers(StoreEncryptors stored, VaultEncryptors vaults, CertificateEncryptors certificates) {
+        Encryptor encryptor(EncryptorName name, EncryptorSettings settings) {
+            return switch (settings) {
+                case EncryptorSettings.InStore s -> stored.encryptor(name);
+                case EncryptorSettings.InTransit t -> vaults.transit(name, t.vault(), t.mount(), t.key());
+                case EncryptorSettings.OfCertificate c -> certificates.encryptor(name, c);
+            };
+        }
+    }
+
+    private KeyRing ring(SealedStore store, StoreJobKeys jobs, Keepers keepers) {
         config.encryptors().forEach((name, settings) -> {
-            Encryptor encryptor = encryptor(name, settings, stored, vaults);
-            encryptors.add(new WatchedEncryptor(encryptor, VaultEncryptors::probe));
+            WatchedEncryptor encryptor = new WatchedEncryptor(keepers.encryptor(name, settings), Gateway::probe);
+            encryptors.add(encryptor);
+            if (settings instanceof EncryptorSettings.OfCertificate) {
+                encryptor.probe().ifPresent(why -> LOG.warn("encryptor {} does not wrap: {}", name, why.message()));
+            }
+            encryptor.warning().ifPresent(LOG::warn);
         });
         return new KeyRing(encryptors, jobs, new StoreSigner(store));
     }
 
-    private static Encryptor encryptor(
-            EncryptorName name, EncryptorSettings settings, StoreEncryptors stored, VaultEncryptors vaults) {
-        return switch (settings) {
-            case EncryptorSettings.InStore s -> stored.encryptor(name);
-            case EncryptorSettings.InTransit t -> vaults.transit(name, t.vault(), t.mount(), t.key());
-        };
+    private static void probe(Encryptor encryptor) {
+        if (encryptor instanceof CertificateEncryptor certificate) {
+            certificate.probe();
+        } else {
+            VaultEncryptors.probe(encryptor);
+        }
     }
 
     private static Optional<FailureReport> state(Encryptor encryptor) {
@@ -127,6 +146,16 @@ public final class Gateway implements AutoCloseable {
                     "encryptor",
                     encryptor.name().text());
         }
+    }
+
+    private void measure(Metrics metrics, CertificateEncryptors certificates) {
+        certificates
+                .ends()
+                .forEach((name, end) -> metrics.gauge(
+                        GatewayMetric.ENCRYPTOR_CERTIFICATE,
+                        () -> Duration.between(clock.instant(), end).toSeconds(),
+                        "encryptor",
+                        name.text()));
     }
 
     /** An encryptor that cannot be used now does not make the gateway unready: the others must stay reachable. */

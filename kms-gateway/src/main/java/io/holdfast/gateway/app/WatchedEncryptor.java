@@ -1,5 +1,6 @@
 package io.holdfast.gateway.app;
 
+import io.holdfast.keys.KeysFailure;
 import io.holdfast.keys.ring.Encryptor;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
@@ -49,7 +50,9 @@ final class WatchedEncryptor implements Encryptor {
             // The wrapped key is at fault, not the encryptor.
             throw e;
         } catch (Failure e) {
-            last.set(Optional.of(e.report()));
+            if (e.code() != KeysFailure.PRIVATE_KEY_ELSEWHERE) {
+                last.set(Optional.of(e.report()));
+            }
             throw e;
         }
     }
@@ -77,5 +80,20 @@ final class WatchedEncryptor implements Encryptor {
     @Override
     public SecretBytes unwrapAfresh(SetContext context, WrappedKey wrapped) {
         return watched(() -> inner.unwrapAfresh(context, wrapped));
+    }
+
+    @Override
+    public Optional<String> warning() {
+        return inner.warning();
+    }
+
+    @Override
+    public boolean holds(WrappedKey wrapped) {
+        return inner.holds(wrapped);
+    }
+
+    @Override
+    public Optional<SecretBytes> prove(SetContext context, WrappedKey wrapped) {
+        return watched(() -> inner.prove(context, wrapped));
     }
 }

@@ -3,6 +3,7 @@ package io.holdfast.gateway.app;
 import io.holdfast.keys.GatewaySettings;
 import io.holdfast.keys.gateway.GatewayClient;
 import io.holdfast.keys.store.NewStore;
+import io.holdfast.keys.store.SealedStore;
 import io.holdfast.keys.store.Unlock;
 import io.holdfast.keys.store.UnlockSettings;
 import io.holdfast.protocol.SecretBytes;
@@ -17,6 +18,9 @@ import io.holdfast.runtime.tls.Role;
 import io.holdfast.runtime.tls.TlsSettings;
 import io.holdfast.runtime.vault.VaultSettings;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -26,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A gateway with a fleet of its own in a folder, for tests. */
 final class RunningGateway implements AutoCloseable {
@@ -86,6 +91,26 @@ final class RunningGateway implements AutoCloseable {
     void restart() {
         gateway.close();
         gateway = startAnew();
+    }
+
+    /** Changes the sealed store as the command does, while the gateway is stopped. */
+    void changeStore(Consumer<SealedStore> work) {
+        gateway.close();
+        UnlockSettings settings = config().store();
+        try (SealedStore store =
+                settings.unlock(SecretResolver.of(Map.of()), unlock -> SealedStore.open(settings.file(), unlock))) {
+            work.accept(store);
+        }
+        gateway = startAnew();
+    }
+
+    /** What it measures, as it is scraped. */
+    String metrics() throws Exception {
+        URI where = URI.create("http://127.0.0.1:" + gateway.healthPort() + "/metrics");
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(where).build(), BodyHandlers.ofString())
+                    .body();
+        }
     }
 
     Gateway gateway() {

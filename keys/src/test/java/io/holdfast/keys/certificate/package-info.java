@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.holdfast.keys.certificate;
+
+import org.jspecify.annotations.NullMarked;
