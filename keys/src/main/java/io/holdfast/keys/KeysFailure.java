@@ -119,7 +119,12 @@ public enum KeysFailure implements FailureCode {
             "keys.private-key-elsewhere",
             "A data key is wrapped to a certificate whose private key is not here.",
             "Restore where the private key is, or import it into this site's sealed store and configure the certificate."
-                    + " Another encryptor of the set opens it, too.");
+                    + " Another encryptor of the set opens it, too."),
+    /** A file of a private key. */
+    KEY_FILE_UNFIT(
+            "keys.key-file-unfit",
+            "A file with a private key cannot be used: it is of another form, the passphrase is wrong, or the key is another certificate's.",
+            "Check file and passphrase with openssl pkcs8 -in FILE -noout, or openssl pkcs12 -in FILE -info -noout.");
 
     private final String code;
     private final String meaning;

@@ -2,6 +2,7 @@ package io.holdfast.cli.command;
 
 import io.holdfast.keys.SigningKey;
 import io.holdfast.keys.store.SealedStore;
+import io.holdfast.keys.store.StoreCertificates;
 import io.holdfast.keys.store.StoreEncryptors;
 import io.holdfast.keys.store.StoreSigner;
 import io.holdfast.keys.store.UnlockSettings;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +25,12 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "keys",
         description = "Works on a sealed store while its gateway is stopped.",
-        subcommands = {KeysCommand.Show.class, KeysCommand.Add.class, KeysCommand.Rotate.class},
+        subcommands = {
+            KeysCommand.Show.class,
+            KeysCommand.Add.class,
+            KeysCommand.Rotate.class,
+            CertificateCommand.class
+        },
         footer = {"", "Examples:", "  holdfast keys list --store keys/holdfast.store --key-file file:keys/store.key"})
 final class KeysCommand implements Runnable {
     @ParentCommand
@@ -31,7 +38,7 @@ final class KeysCommand implements Runnable {
 
     @Override
     public void run() {
-        throw Holdfast.usage("which? holdfast keys list, add or rotate");
+        throw Holdfast.usage("which? holdfast keys list, add, rotate or certificate");
     }
 
     /** Which store, and what unlocks it. */
@@ -58,11 +65,19 @@ final class KeysCommand implements Runnable {
         }
     }
 
-    private void change(StoreOptions options, Consumer<SealedStore> work) {
+    void change(StoreOptions options, Consumer<SealedStore> work) {
         UnlockSettings settings = options.settings();
         try (SealedStore store = settings.unlock(
                 SecretResolver.of(holdfast.env()), unlock -> SealedStore.open(settings.file(), unlock))) {
             work.accept(store);
+        }
+    }
+
+    <T> T look(StoreOptions options, Function<SealedStore, T> work) {
+        UnlockSettings settings = options.settings();
+        try (SealedStore store = settings.unlock(
+                SecretResolver.of(holdfast.env()), unlock -> SealedStore.openForReading(settings.file(), unlock))) {
+            return work.apply(store);
         }
     }
 
@@ -87,19 +102,18 @@ final class KeysCommand implements Runnable {
 
         @Override
         public Integer call() {
-            UnlockSettings settings = options.settings();
-            Results results = new Results(keys.holdfast.screen(), output.form());
-            try (SealedStore store = settings.unlock(
-                    SecretResolver.of(keys.holdfast.env()),
-                    unlock -> SealedStore.openForReading(settings.file(), unlock))) {
+            Results.StoreKeys found = keys.look(options, store -> {
                 StoreEncryptors encryptors = new StoreEncryptors(store);
-                results.storeKeys(new Results.StoreKeys(
+                return new Results.StoreKeys(
                         encryptors.names().stream()
                                 .map(name -> new Results.Encryptor(name, encryptors.versions(name)))
                                 .toList(),
+                        new StoreCertificates(store)
+                                .all().stream().map(CertificateCommand::shown).toList(),
                         new StoreSigner(store)
-                                .publicKeys().stream().map(SigningKey::text).toList()));
-            }
+                                .publicKeys().stream().map(SigningKey::text).toList());
+            });
+            new Results(keys.holdfast.screen(), output.form()).storeKeys(found);
             return ExitCode.OK.number();
         }
     }

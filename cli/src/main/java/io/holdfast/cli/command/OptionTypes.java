@@ -9,6 +9,7 @@ import io.holdfast.gateway.audit.AuditChain;
 import io.holdfast.protocol.chunk.Compression;
 import io.holdfast.protocol.chunk.Suite;
 import io.holdfast.protocol.failure.Failure;
+import io.holdfast.keys.certificate.KeyKind;
 import io.holdfast.protocol.id.AgentName;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
@@ -35,6 +36,7 @@ public final class OptionTypes {
         teach(line, AgentName.class, AgentName::parse);
         teach(line, RepositoryName.class, RepositoryName::parse);
         teach(line, EncryptorName.class, EncryptorName::parse);
+        teach(line, KeyKind.class, KeyKind::parse);
         teach(line, TopicPrefix.class, TopicPrefix::parse);
         teach(line, SecretRef.class, SecretRef::parse);
         teach(line, Suite.class, Suite::parse);

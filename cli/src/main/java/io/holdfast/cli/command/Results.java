@@ -14,6 +14,7 @@ import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.SetId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,10 +26,21 @@ record Results(Screen screen, Form form) {
 
     private static final JsonCodec<StoreKeys> STORE_KEYS = JsonCodec.of(StoreKeys.class);
 
+    private static final JsonCodec<Certificate> CERTIFICATE = JsonCodec.of(Certificate.class);
+
     private static final JsonCodec<AuditLog> AUDIT_LOG = JsonCodec.of(AuditLog.class);
 
     /** What is in a sealed store. */
-    record StoreKeys(List<Encryptor> encryptors, List<String> signs) {}
+    record StoreKeys(List<Encryptor> encryptors, List<Certificate> certificates, List<String> signs) {}
+
+    /**
+     * A certificate whose private key a store has.
+     *
+     * @param key of its public key, {@code sha256:HEX}
+     * @param until when it, or one of its issuers', ends
+     * @param exported when the private key was last exported, or came into the store; null when it is nowhere else
+     */
+    record Certificate(EncryptorName name, String key, Instant until, @Nullable Instant exported) {}
 
     /** An encryptor and the versions of its key. */
     record Encryptor(EncryptorName name, List<Integer> versions) {}
@@ -80,7 +92,37 @@ record Results(Screen screen, Form form) {
                 keys.encryptors().stream()
                         .map(one -> List.of(one.name().text(), one.versions().toString()))
                         .toList());
+        if (!keys.certificates().isEmpty()) {
+            certificateTable(keys.certificates());
+        }
         keys.signs().forEach(key -> screen.result("signs: " + key));
+    }
+
+    void certificates(List<Certificate> certificates) {
+        if (form == Form.JSON) {
+            screen.result(certificates.stream().map(CERTIFICATE::text).collect(Collectors.joining(",", "[", "]")));
+        } else if (certificates.isEmpty()) {
+            screen.result("No certificates yet. Make one: holdfast keys certificate create NAME");
+        } else {
+            certificateTable(certificates);
+        }
+    }
+
+    private void certificateTable(List<Certificate> certificates) {
+        screen.table(
+                List.of("certificate", "key", "valid until", "private key exported"),
+                certificates.stream()
+                        .map(one -> List.of(
+                                one.name().text(),
+                                one.key(),
+                                one.until().toString(),
+                                one.exported() == null ? "NEVER" : one.exported().toString()))
+                        .toList());
+        certificates.stream()
+                .filter(one -> one.exported() == null)
+                .forEach(one -> screen.say("The private key of " + one.name()
+                        + " is nowhere but in this store: what is wrapped to it is lost with the store. Export it: holdfast keys"
+                        + " certificate export " + one.name() + " --pfx FILE --secret REF"));
     }
 
     void jobs(List<JobStatus> jobs) {
