@@ -254,6 +254,56 @@ class MainTest {
     }
 
     @Test
+    void certificatesOfAStoreAreMadeExportedImportedAndListed() throws Exception {
+        Path fleet = folder.resolve("fleet");
+        assertThat(run("init", fleet.toString())).isEqualTo(ExitCode.OK.number());
+        String store = fleet.resolve("keys/holdfast.store").toString();
+        String key = "file:" + fleet.resolve("keys/store.key");
+        Path words = secret("words", "correct horse battery");
+        String pfx = folder.resolve("escrow.pfx").toString();
+        assertThat(run("keys", "certificate", "create", "escrow", "--store", store, "--key-file", key))
+                .isEqualTo(ExitCode.OK.number());
+        said.reset();
+        String[] export = {
+            "keys",
+            "certificate",
+            "export",
+            "escrow",
+            "--pfx",
+            pfx,
+            "--secret",
+            "file:" + words,
+            "--store",
+            store,
+            "--key-file",
+            key
+        };
+        assertThat(run("keys", "list", "--store", store, "--key-file", key)).isEqualTo(ExitCode.OK.number());
+        assertThat(said()).contains("escrow", "sha256:", "NEVER", "holdfast keys certificate export escrow");
+        assertThat(run(export)).as(said()).isEqualTo(ExitCode.OK.number());
+        assertThat(run(export)).as("a file that is there stays").isEqualTo(ExitCode.USAGE.number());
+        assertThat(run(
+                        "keys",
+                        "certificate",
+                        "import",
+                        "site-a",
+                        "--pfx",
+                        pfx,
+                        "--secret",
+                        "file:" + words,
+                        "--store",
+                        store,
+                        "--key-file",
+                        key))
+                .as(said())
+                .isEqualTo(ExitCode.OK.number());
+        said.reset();
+        assertThat(run("keys", "certificate", "list", "--json", "--store", store, "--key-file", key))
+                .isEqualTo(ExitCode.OK.number());
+        assertThat(said()).startsWith("[{\"name\":\"escrow\"").contains("\"name\":\"site-a\"", "\"exported\":\"20");
+    }
+
+    @Test
     void encryptorsOfAStoreAreListedAddedAndRotated() {
         Path fleet = folder.resolve("fleet");
         assertThat(run("init", fleet.toString())).isEqualTo(ExitCode.OK.number());

@@ -106,7 +106,8 @@ final class CertificateCommand implements Runnable {
                 names = "--days",
                 paramLabel = "N",
                 defaultValue = "1825",
-                description = "How long it may wrap new keys (default: ${DEFAULT-VALUE}). It opens what it wrapped for ever.")
+                description =
+                        "How long it may wrap new keys (default: ${DEFAULT-VALUE}). It opens what it wrapped for ever.")
         int days;
 
         @Override
@@ -124,9 +125,10 @@ final class CertificateCommand implements Runnable {
                 certificate.say("Certificate " + name + " was made; its key is "
                         + made.certificate().fingerprint() + ", valid until "
                         + made.certificate().end() + ".");
-                certificate.say("Next: keep its private key apart from this store (holdfast keys certificate export " + name
-                        + " --pfx FILE --secret REF), and name the certificate in gateway.yaml (--certificate FILE"
-                        + " exports it).");
+                certificate.say(
+                        "Next: keep its private key apart from this store (holdfast keys certificate export " + name
+                                + " --pfx FILE --secret REF), and name the certificate in gateway.yaml (--certificate FILE"
+                                + " exports it).");
             }
             return ExitCode.OK.number();
         }
@@ -240,8 +242,7 @@ final class CertificateCommand implements Runnable {
                         files.pfx,
                         certificate.with(
                                 secret,
-                                passphrase ->
-                                        KeyFiles.pfx(name, one.certificate(), one.privatePart(), passphrase)));
+                                passphrase -> KeyFiles.pfx(name, one.certificate(), one.privatePart(), passphrase)));
             }
         }
 
@@ -327,8 +328,12 @@ final class CertificateCommand implements Runnable {
         @Override
         public Integer call() {
             new Results(certificate.keys.holdfast.screen(), output.form())
-                    .certificates(certificate.keys.look(options, store -> new StoreCertificates(store)
-                            .all().stream().map(CertificateCommand::shown).toList()));
+                    .certificates(certificate.keys.look(
+                            options,
+                            store -> new StoreCertificates(store)
+                                    .all().stream()
+                                            .map(CertificateCommand::shown)
+                                            .toList()));
             return ExitCode.OK.number();
         }
     }

@@ -25,11 +25,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "keys",
         description = "Works on a sealed store while its gateway is stopped.",
-        subcommands = {
-            KeysCommand.Show.class,
-            KeysCommand.Add.class,
-            KeysCommand.Rotate.class,
-            CertificateCommand.class
+        subcommands = {KeysCommand.Show.class, KeysCommand.Add.class, KeysCommand.Rotate.class, CertificateCommand.class
         },
         footer = {"", "Examples:", "  holdfast keys list --store keys/holdfast.store --key-file file:keys/store.key"})
 final class KeysCommand implements Runnable {

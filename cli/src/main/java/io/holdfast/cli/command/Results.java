@@ -40,7 +40,11 @@ record Results(Screen screen, Form form) {
      * @param until when it, or one of its issuers', ends
      * @param exported when the private key was last exported, or came into the store; null when it is nowhere else
      */
-    record Certificate(EncryptorName name, String key, Instant until, @Nullable Instant exported) {}
+    record Certificate(
+            EncryptorName name,
+            String key,
+            Instant until,
+            @Nullable Instant exported) {}
 
     /** An encryptor and the versions of its key. */
     record Encryptor(EncryptorName name, List<Integer> versions) {}
@@ -116,7 +120,9 @@ record Results(Screen screen, Form form) {
                                 one.name().text(),
                                 one.key(),
                                 one.until().toString(),
-                                one.exported() == null ? "NEVER" : one.exported().toString()))
+                                one.exported() == null
+                                        ? "NEVER"
+                                        : one.exported().toString()))
                         .toList());
         certificates.stream()
                 .filter(one -> one.exported() == null)

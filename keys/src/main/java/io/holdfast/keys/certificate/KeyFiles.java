@@ -122,7 +122,8 @@ public final class KeyFiles {
     }
 
     /** Certificate and private key as PFX; a passphrase that is too short is {@link Permanent}. */
-    public static byte[] pfx(EncryptorName name, RecipientCertificate certificate, PrivatePart part, char[] passphrase) {
+    public static byte[] pfx(
+            EncryptorName name, RecipientCertificate certificate, PrivatePart part, char[] passphrase) {
         requireLong(passphrase);
         try (SecretBytes pkcs8 = part.pkcs8();
                 ByteArrayOutputStream out = new ByteArrayOutputStream()) {
@@ -164,9 +165,8 @@ public final class KeyFiles {
         EncryptedPrivateKeyInfo info = encrypted(file);
         try {
             // For PBES2 its name is that of the parameters, which name the hash and the cipher.
-            String algorithm = info.getAlgName().equals("PBES2")
-                    ? String.valueOf(info.getAlgParameters())
-                    : info.getAlgName();
+            String algorithm =
+                    info.getAlgName().equals("PBES2") ? String.valueOf(info.getAlgParameters()) : info.getAlgName();
             Cipher cipher = Cipher.getInstance(algorithm);
             cipher.init(Cipher.DECRYPT_MODE, key(algorithm, passphrase), info.getAlgParameters());
             return SecretBytes.takeOver(cipher.doFinal(info.getEncryptedData()));
