@@ -284,8 +284,8 @@ final class CertificateCommand implements Runnable {
 
         @Override
         public Integer call() {
-            SecretRef secret = files.requiredSecret();
-            try (KeyFiles.Opened opened = certificate.with(secret, this::open)) {
+            Function<char[], KeyFiles.Opened> opening = opening();
+            try (KeyFiles.Opened opened = certificate.with(files.requiredSecret(), opening)) {
                 certificate.keys.change(
                         options,
                         store -> new StoreCertificates(store)
@@ -296,12 +296,15 @@ final class CertificateCommand implements Runnable {
             return ExitCode.OK.number();
         }
 
-        private KeyFiles.Opened open(char[] passphrase) {
-            if (files.pfx != null && files.certificate == null && files.privateKey == null) {
-                return KeyFiles.openPfx(files.pfx, passphrase);
+        private Function<char[], KeyFiles.Opened> opening() {
+            Path pfx = files.pfx;
+            Path own = files.certificate;
+            Path key = files.privateKey;
+            if (pfx != null && own == null && key == null) {
+                return passphrase -> KeyFiles.openPfx(pfx, passphrase);
             }
-            if (files.pfx == null && files.certificate != null && files.privateKey != null) {
-                return KeyFiles.open(files.certificate, files.privateKey, passphrase);
+            if (pfx == null && own != null && key != null) {
+                return passphrase -> KeyFiles.open(own, key, passphrase);
             }
             throw Holdfast.usage("import from --pfx FILE, or from --certificate FILE with --private-key FILE");
         }
