@@ -74,6 +74,31 @@ public enum ForecastFailure implements FailureCode {
             "forecast.pair-order",
             "The second save point is not after the first.",
             "Name the earlier save point first."),
+    /** No right to see it. */
+    DEVICE_IO_HIDDEN(
+            "forecast.device-io-hidden",
+            "The save points lack the device I/O of the server's processes, on which encryption below the engine would work.",
+            "Make the save points as root or as the server's user, or forecast encryption in the engine (--layer engine)."),
+    /** Absent in this Java. */
+    CIPHER_NOT_MEASURED(
+            "forecast.cipher-not-measured",
+            "The calibration does not have the cipher that is asked for.",
+            "Name one that holdfast forecast calibrate prints."),
+    /** Of another machine. */
+    CALIBRATION_OTHER_HOST(
+            "forecast.calibration-other-host",
+            "The calibration is of another machine than the save points, or of another number of processors.",
+            "Run on the server's own host: holdfast forecast calibrate"),
+    /** Nothing to draw letters with. */
+    NO_FONTS(
+            "forecast.no-fonts",
+            "The page's plots cannot be drawn, since this machine has no fonts.",
+            "Install fonts (Debian: apt-get install fontconfig fonts-dejavu-core), or go without --html."),
+    /** Not to be written. */
+    PAGE_NOT_WRITTEN(
+            "forecast.page-not-written",
+            "The page could not be written.",
+            "The message says why; check the folder."),
     /** Changed by hand, or cut. */
     STATE_DAMAGED(
             "forecast.state-damaged",

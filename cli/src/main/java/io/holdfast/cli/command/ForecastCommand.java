@@ -21,7 +21,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "forecast",
         description = "Forecasts what encryption at rest will cost a database, before it is turned on.",
-        subcommands = {ForecastCommand.Calibrate.class, SavePointCommand.class},
+        subcommands = {ForecastCommand.Calibrate.class, SavePointCommand.class, ForecastResultCommand.class},
         footer = {"", "Examples:", "  holdfast forecast calibrate"})
 final class ForecastCommand implements Runnable {
     static final Path PROC = Path.of("/proc");
@@ -31,7 +31,7 @@ final class ForecastCommand implements Runnable {
 
     @Override
     public void run() {
-        throw Holdfast.usage("which? holdfast forecast calibrate or save-point");
+        throw Holdfast.usage("which? holdfast forecast calibrate, save-point or result");
     }
 
     /** Where everything is kept. */

@@ -5,6 +5,7 @@ import io.holdfast.cli.platform.HostName;
 import io.holdfast.column.ColumnName;
 import io.holdfast.column.value.ColumnType;
 import io.holdfast.column.value.TypeNames;
+import io.holdfast.forecast.calibrate.PageCipher;
 import io.holdfast.gateway.audit.AuditChain;
 import io.holdfast.keys.certificate.KeyKind;
 import io.holdfast.protocol.chunk.Compression;
@@ -46,6 +47,7 @@ public final class OptionTypes {
         teach(line, InstanceAddress.class, InstanceAddress::parse);
         teach(line, ColumnName.class, ColumnName::parse);
         teach(line, ColumnType.class, TypeNames::parse);
+        teach(line, PageCipher.class, PageCipher::parse);
         teach(line, AuditChain.Head.class, AuditChain.Head::parse);
     }
 

@@ -13,6 +13,7 @@ import io.holdfast.forecast.ForecastFailure;
 import io.holdfast.forecast.calibrate.Calibration;
 import io.holdfast.forecast.point.Sample;
 import io.holdfast.forecast.point.SavePoint;
+import io.holdfast.forecast.result.Forecast;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.file.PrivateFiles;
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
 public final class StateFolder {
     private static final String SUFFIX = ".json";
     private static final String CALIBRATIONS = "calibrations";
+    private static final String FORECASTS = "forecasts";
     private static final String POINTS = "points";
     private static final String SAMPLES = "samples";
 
@@ -98,6 +100,16 @@ public final class StateFolder {
                 ForecastFailure.STATE_MISSING,
                 root + " has no calibration of this machine",
                 "Run: holdfast forecast calibrate")));
+    }
+
+    /** Keeps a forecast, and returns its file. */
+    public Path keep(Forecast forecast) {
+        return write(FORECASTS, forecast.id(), forecast);
+    }
+
+    /** The forecast of that id. */
+    public Forecast forecast(String id) {
+        return read(FORECASTS, id, Forecast.class);
     }
 
     /** The id of the newest calibration; empty for none. */

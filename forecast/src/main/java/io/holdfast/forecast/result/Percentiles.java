@@ -1,0 +1,26 @@
+package io.holdfast.forecast.result;
+
+import java.util.Arrays;
+
+/** The values, in seconds, that a twentieth, half, and nineteen twentieths of the drawn futures stay below. */
+public record Percentiles(double p5, double p50, double p95) {
+    static Percentiles of(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return new Percentiles(at(sorted, 0.05), at(sorted, 0.5), at(sorted, 0.95));
+    }
+
+    private static double at(double[] sorted, double share) {
+        return sorted[(int) Math.round(share * (sorted.length - 1))];
+    }
+
+    /** How far the ends are apart. */
+    public double width() {
+        return p95 - p5;
+    }
+
+    /** Whether {@code value} lies between the ends. */
+    public boolean holds(double value) {
+        return p5 <= value && value <= p95;
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.holdfast.forecast.page;
+
+import org.jspecify.annotations.NullMarked;
