@@ -96,9 +96,7 @@ public enum ForecastFailure implements FailureCode {
             "Install fonts (Debian: apt-get install fontconfig fonts-dejavu-core), or go without --html."),
     /** Not to be written. */
     PAGE_NOT_WRITTEN(
-            "forecast.page-not-written",
-            "The page could not be written.",
-            "The message says why; check the folder."),
+            "forecast.page-not-written", "The page could not be written.", "The message says why; check the folder."),
     /** Changed by hand, or cut. */
     STATE_DAMAGED(
             "forecast.state-damaged",

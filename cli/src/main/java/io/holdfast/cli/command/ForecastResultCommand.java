@@ -57,7 +57,8 @@ final class ForecastResultCommand implements Callable<Integer> {
             names = "--layer",
             paramLabel = "LAYER",
             defaultValue = "engine",
-            description = "engine: the database encrypts pages. device: an encrypted file system or disk (default engine).")
+            description =
+                    "engine: the database encrypts pages. device: an encrypted file system or disk (default engine).")
     Assumptions.Layer layer;
 
     @Option(

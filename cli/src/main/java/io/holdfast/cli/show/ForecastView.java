@@ -18,9 +18,11 @@ public record ForecastView(Forecast forecast) {
         Forecast.Basis basis = forecast.basis();
         Forecast.Likely likely = forecast.likely();
         List<String> lines = new ArrayList<>();
-        lines.add("From " + basis.from() + " to " + basis.to() + ", " + basis.assumptions().cipher() + " in the "
+        lines.add("From " + basis.from() + " to " + basis.to() + ", "
+                + basis.assumptions().cipher() + " in the "
                 + basis.assumptions().layer().name().toLowerCase(Locale.ROOT) + ", log "
-                + basis.assumptions().log().name().toLowerCase(Locale.ROOT) + "; " + basis.server().engine() + " "
+                + basis.assumptions().log().name().toLowerCase(Locale.ROOT) + "; "
+                + basis.server().engine() + " "
                 + basis.server().version() + " on " + basis.host().processors() + " processors, " + basis.samples()
                 + " samples.");
         lines.add("Measured: " + seconds(basis.elapsed()) + " elapsed, " + seconds(basis.cpu())

@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
 public final class ForecastPage {
     private static final double MEBIBYTE = 1024.0 * 1024;
 
-    private static final String STYLE =
-            """
+    private static final String STYLE = """
             body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
             table{border-collapse:collapse}td,th{padding:.2rem .8rem;border-bottom:1px solid #ddd;text-align:left}
             svg{max-width:100%;height:auto}pre{background:#f6f6f6;padding:1rem;overflow:auto}""";
@@ -40,8 +39,7 @@ public final class ForecastPage {
                 <h2>Reading and writing over time</h2>
                 %7$s
                 </body></html>
-                """
-                .formatted(
+                """.formatted(
                         escaped(title),
                         STYLE,
                         forecast.made(),

@@ -28,8 +28,9 @@ record Costs(Range encrypt, Range decrypt, double context) {
 
     private static Range range(Calibration calibration, PageCipher cipher, Direction direction, int pageBytes) {
         double one = aByte(calibration, cipher, direction, new int[] {pageBytes, 1});
-        double all = aByte(
-                calibration, cipher, direction, new int[] {pageBytes, calibration.host().processors()});
+        double all = aByte(calibration, cipher, direction, new int[] {
+            pageBytes, calibration.host().processors()
+        });
         return new Range(Math.min(one, all) * (1 - UNSURE), (one + all) / 2, Math.max(one, all) * (1 + UNSURE));
     }
 

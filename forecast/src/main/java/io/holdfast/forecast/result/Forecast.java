@@ -14,13 +14,7 @@ import java.util.List;
  * @param doubts what would make it wrong
  */
 public record Forecast(
-        String id,
-        Instant made,
-        Basis basis,
-        Source source,
-        Likely likely,
-        Rewriting rewriting,
-        List<String> doubts) {
+        String id, Instant made, Basis basis, Source source, Likely likely, Rewriting rewriting, List<String> doubts) {
 
     public Forecast {
         doubts = List.copyOf(doubts);

@@ -62,7 +62,8 @@ public record Forecaster(Calibration calibration, Assumptions assumptions) {
                 || calibration.host().processors() != point.host().processors()) {
             throw new Permanent(
                     ForecastFailure.CALIBRATION_OTHER_HOST,
-                    "the calibration " + calibration.id() + " is of " + calibration.host().name() + " with "
+                    "the calibration " + calibration.id() + " is of "
+                            + calibration.host().name() + " with "
                             + calibration.host().processors() + " processors, the save point " + point.name() + " of "
                             + point.host().name() + " with " + point.host().processors());
         }
@@ -102,13 +103,15 @@ public record Forecaster(Calibration calibration, Assumptions assumptions) {
         List<String> doubts = new ArrayList<>();
         Map<String, String> settings = basis.server().settings();
         if (!load.resamples()) {
-            doubts.add("There are " + basis.samples() + " samples, too few to draw other courses of the load from: follow the load with"
-                    + " --follow.");
+            doubts.add("There are " + basis.samples()
+                    + " samples, too few to draw other courses of the load from: follow the load with" + " --follow.");
         } else if (basis.samples() < ENOUGH_SAMPLES) {
-            doubts.add("The load was followed for less than a minute: longer cycles, such as checkpoints, may be missing.");
+            doubts.add(
+                    "The load was followed for less than a minute: longer cycles, such as checkpoints, may be missing.");
         }
         if (basis.stealShare() > MUCH_STEAL) {
-            doubts.add("Other machines on the same iron took a part of the processors, and may take another next time.");
+            doubts.add(
+                    "Other machines on the same iron took a part of the processors, and may take another next time.");
         }
         if (basis.waitShare() > MANY_WAITS) {
             doubts.add("Processors waited for disks: how much of the ciphers' work hides there is guessed.");
@@ -117,13 +120,16 @@ public record Forecaster(Calibration calibration, Assumptions assumptions) {
             doubts.add("The calibration was made before the machine was started anew.");
         }
         if (assumptions.layer() == Assumptions.Layer.ENGINE) {
-            doubts.add("What the engine adds to the cipher is taken from: " + assumptions.read().origin() + ".");
+            doubts.add("What the engine adds to the cipher is taken from: "
+                    + assumptions.read().origin() + ".");
         }
         if (!"OFF".equals(settings.getOrDefault("innodb_encrypt_tables", "OFF"))) {
             doubts.add("The server encrypts tables already, so that a part of what is forecast is in the figures.");
         }
-        if (basis.server().engine() == ServerFacts.Engine.POSTGRESQL && assumptions.layer() == Assumptions.Layer.ENGINE) {
-            doubts.add("What PostgreSQL's backends write themselves is counted as background, though somebody waits for it.");
+        if (basis.server().engine() == ServerFacts.Engine.POSTGRESQL
+                && assumptions.layer() == Assumptions.Layer.ENGINE) {
+            doubts.add(
+                    "What PostgreSQL's backends write themselves is counted as background, though somebody waits for it.");
         }
         doubts.add("Another size of the data, of the buffer pool, or another load makes it another forecast.");
         return doubts;

@@ -39,7 +39,8 @@ record Futures(Bootstrap load, Costs costs, Assumptions assumptions, int process
             drawn[1][i] = work.cpuSeconds() + front + behind;
             drawn[2][i] = front;
             drawn[3][i] = behind;
-            drawn[4][i] = elapsed(work, front, behind, hides ? new double[] {dice[3], dice[4]} : new double[] {0.5, 0.5});
+            drawn[4][i] =
+                    elapsed(work, front, behind, hides ? new double[] {dice[3], dice[4]} : new double[] {0.5, 0.5});
         }
         return new Drawn(drawn[0], drawn[1], drawn[2], drawn[3], drawn[4]);
     }

@@ -12,11 +12,7 @@ import io.holdfast.forecast.point.ServerFacts;
  * @param rotationCpuSeconds processor time to decrypt it with the old key and encrypt it with the new one
  */
 public record Rewriting(
-        long pages,
-        int pagesInASecond,
-        double seconds,
-        double firstCpuSeconds,
-        double rotationCpuSeconds) {
+        long pages, int pagesInASecond, double seconds, double firstCpuSeconds, double rotationCpuSeconds) {
 
     static Rewriting of(ServerFacts server, Costs costs, Assumptions assumptions) {
         double bytes = server.dataBytes();

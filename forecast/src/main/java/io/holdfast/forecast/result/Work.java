@@ -33,7 +33,12 @@ record Work(
                         "the save points lack the device I/O of the server's processes, which encryption below the engine would work on");
             }
             return new Work(
-                    span.seconds(), cpu, span.process().readBytes(), 0, span.process().writtenBytes(), operations);
+                    span.seconds(),
+                    cpu,
+                    span.process().readBytes(),
+                    0,
+                    span.process().writtenBytes(),
+                    operations);
         }
         double temporary = span.of(Counter.TEMPORARY_BYTES) / 2.0; // written once, read once
         double log = assumptions.log() == Assumptions.Log.ENCRYPTED ? span.of(Counter.LOG_BYTES) : 0;
