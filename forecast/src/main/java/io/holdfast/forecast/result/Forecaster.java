@@ -82,18 +82,18 @@ public record Forecaster(Calibration calibration, Assumptions assumptions) {
     }
 
     private static Forecast.Likely likely(Futures futures, HostUse host) {
-        Futures.Drawn drawn = futures.draw(EnumSet.noneOf(Unsure.class));
-        Percentiles added = Percentiles.of(drawn.added());
+        List<Futures.Future> drawn = futures.draw(EnumSet.noneOf(Unsure.class));
+        Percentiles added = Percentiles.of(drawn, Futures.Future::added);
         double all = Math.max(1, host.allMillis());
         // What others on the iron take is not there for us, and so counts as taken.
         double before = (host.busyMillis() + host.stealMillis()) / all;
         double after = before + added.p50() * 1e3 / all;
         return new Forecast.Likely(
                 added,
-                Percentiles.of(drawn.cpu()),
-                Percentiles.of(drawn.elapsed()),
-                Percentiles.of(drawn.front()),
-                Percentiles.of(drawn.behind()),
+                Percentiles.of(drawn, Futures.Future::cpu),
+                Percentiles.of(drawn, Futures.Future::elapsed),
+                Percentiles.of(drawn, Futures.Future::front),
+                Percentiles.of(drawn, Futures.Future::behind),
                 Headroom.of(futures.processors(), before),
                 Headroom.of(futures.processors(), after),
                 futures.widest(added.width()));

@@ -1,6 +1,8 @@
 package io.holdfast.forecast.result;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
@@ -13,13 +15,13 @@ import java.util.Set;
 record Futures(Bootstrap load, Costs costs, Assumptions assumptions, int processors, double waitShare) {
     private static final int ROUNDS = 2_000;
 
-    /** What was drawn: in all, in the foreground, in the background, elapsed; seconds, by round. */
-    record Drawn(double[] added, double[] cpu, double[] front, double[] behind, double[] elapsed) {}
+    /** One of what may come, in seconds: in all what is added, the processor time, what is added in the foreground and behind, and elapsed. */
+    record Future(double added, double cpu, double front, double behind, double elapsed) {}
 
     /** Draws with everything unsure but {@code sure}, which stays at its middle. */
-    Drawn draw(Set<Unsure> sure) {
+    List<Future> draw(Set<Unsure> sure) {
         Random random = new Random(assumptions.seed());
-        double[][] drawn = new double[5][ROUNDS];
+        List<Future> drawn = new ArrayList<>(ROUNDS);
         for (int i = 0; i < ROUNDS; i++) {
             // Each round takes as many numbers whatever is sure, so that two drawings differ in nothing else.
             Random course = new Random(random.nextLong());
@@ -35,14 +37,15 @@ record Futures(Bootstrap load, Costs costs, Assumptions assumptions, int process
             double front = work.decrypted() * decrypt * read + work.encryptedInFront() * encrypt * write;
             double behind = work.encryptedBehind() * encrypt * write;
             boolean hides = !sure.contains(Unsure.HIDING);
-            drawn[0][i] = front + behind;
-            drawn[1][i] = work.cpuSeconds() + front + behind;
-            drawn[2][i] = front;
-            drawn[3][i] = behind;
-            drawn[4][i] =
-                    elapsed(work, front, behind, hides ? new double[] {dice[3], dice[4]} : new double[] {0.5, 0.5});
+            double[] shares = hides ? new double[] {dice[3], dice[4]} : new double[] {0.5, 0.5};
+            drawn.add(new Future(
+                    front + behind,
+                    work.cpuSeconds() + front + behind,
+                    front,
+                    behind,
+                    elapsed(work, front, behind, shares)));
         }
-        return new Drawn(drawn[0], drawn[1], drawn[2], drawn[3], drawn[4]);
+        return drawn;
     }
 
     /**
@@ -84,7 +87,7 @@ record Futures(Bootstrap load, Costs costs, Assumptions assumptions, int process
         Unsure widest = Unsure.ENGINE;
         double least = Double.MAX_VALUE;
         for (Unsure one : EnumSet.of(Unsure.LOAD, Unsure.CIPHER, Unsure.ENGINE)) {
-            double left = Percentiles.of(draw(EnumSet.of(one)).added()).width();
+            double left = Percentiles.of(draw(EnumSet.of(one)), Future::added).width();
             if (left < least && left <= width * 1.0001) {
                 least = left;
                 widest = one;

@@ -1,12 +1,12 @@
 package io.holdfast.forecast.result;
 
-import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** The values, in seconds, that a twentieth, half, and nineteen twentieths of the drawn futures stay below. */
 public record Percentiles(double p5, double p50, double p95) {
-    static Percentiles of(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
+    static Percentiles of(List<Futures.Future> futures, ToDoubleFunction<Futures.Future> figure) {
+        double[] sorted = futures.stream().mapToDouble(figure).sorted().toArray();
         return new Percentiles(at(sorted, 0.05), at(sorted, 0.5), at(sorted, 0.95));
     }
 
