@@ -173,7 +173,8 @@ public enum ColumnFailure implements FailureCode {
     WORK_OTHER(
             "column.work-other",
             "A column has unfinished work, and something else was asked for.",
-            "Ask for the same again as when it began, to its end; holdfast column status shows it."),
+            "Ask for the same again as when it began, to its end (holdfast column status shows it), or give it up: holdfast column abandon"
+                    + " COLUMN"),
     /** Two at once. */
     WORK_ELSEWHERE(
             "column.work-elsewhere",

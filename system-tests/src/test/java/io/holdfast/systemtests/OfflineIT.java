@@ -3,14 +3,24 @@ package io.holdfast.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.holdfast.cli.client.JobIds;
+import io.holdfast.cli.platform.FleetFolder;
 import io.holdfast.localservers.BrokerOptions;
 import io.holdfast.localservers.BrokerProcess;
 import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
+import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.AfterRestore;
+import io.holdfast.protocol.job.JobRequest;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,9 +34,12 @@ class OfflineIT {
     @Test
     void aSetIsRestoredWithoutTheFleetAndTheCatalogIsMadeAnew() throws Exception {
         try (PrivatePostgres database = Databases.filled(18, 10)) {
-            Site site = new Site(Map.of(INSTANCE, database), "4MiB");
+            OtherSite other = new OtherSite();
+            Site site = new Site(Map.of(INSTANCE, database), "4MiB", other);
             SetId set;
+            SetId sealedToOther;
             try (site) {
+                sealedToOther = other.backUp(site);
                 set = Objects.requireNonNull(
                         site.complete(Site.backup(INSTANCE, Site.FILE, null)).set());
                 SetId inKafka = Objects.requireNonNull(
@@ -35,7 +48,83 @@ class OfflineIT {
                 rebuildFromKafka(site, inKafka, set);
             }
             restoreOffline(site, database);
+            other.restore(site, sealedToOther, database);
             rebuildElsewhere(site, set);
+        }
+    }
+
+    /** Another site: it has a private key, and the first site the certificate only. */
+    private static final class OtherSite implements SiteTuning {
+        private static final EncryptorName HERE = new EncryptorName("site-b");
+
+        private final Path folder = ServersForTests.folder("site-b");
+        private final HoldfastCommand command = new HoldfastCommand(folder, Map.of());
+        private final List<String> store = List.of(
+                "--store",
+                folder + "/fleet/keys/holdfast.store",
+                "--key-file",
+                "file:" + folder + "/fleet/keys/store.key");
+
+        private void keys(String... arguments) throws IOException, InterruptedException {
+            List<String> line = new ArrayList<>(List.of("keys", "certificate"));
+            line.addAll(List.of(arguments));
+            line.addAll(store);
+            done(command.run(line.toArray(String[]::new)));
+        }
+
+        private static void done(HoldfastCommand.Outcome outcome) {
+            assertThat(outcome.exit()).as("%s", outcome).isZero();
+        }
+
+        @Override
+        public void configure(FleetFolder fleet) throws Exception {
+            done(command.run("init", folder.resolve("fleet").toString()));
+            keys("create", "our-own");
+            Path certificate = fleet.root().resolve("keys/site-b.cer");
+            keys("export", "our-own", "--certificate", certificate.toString());
+            SiteTuning.replace(
+                    fleet.config("gateway"),
+                    "encryptors:\n",
+                    "encryptors:\n  site-b: {type: certificate, certificate: " + certificate + "}\n");
+        }
+
+        /** What nobody at the first site can open, but can be sure of. */
+        SetId backUp(Site site) {
+            SetId set = Objects.requireNonNull(site.complete(new JobRequest.Backup(
+                            1, JobIds.next(), INSTANCE, Site.FILE, List.of(HERE), null, null, null, null, null, null))
+                    .set());
+            JobStatus refused = site.run(new JobRequest.Restore(
+                    1,
+                    JobIds.next(),
+                    INSTANCE,
+                    set,
+                    Site.AGENT,
+                    ServersForTests.folder("nowhere").resolve("data").toString(),
+                    null,
+                    null,
+                    AfterRestore.LEAVE));
+            assertThat(refused.state()).isEqualTo(JobState.FAILED);
+            assertThat(String.valueOf(refused)).contains("keys.private-key-elsewhere");
+            return set;
+        }
+
+        void restore(Site site, SetId set, PrivatePostgres database) throws Exception {
+            Path target = ServersForTests.folder("at-site-b");
+            Path agent = Files.copy(site.folder().config("agent"), folder.resolve("agent.yaml"));
+            Path keys = site.folder().root().resolve("keys");
+            SiteTuning.replace(agent, keys + "/holdfast.store", folder + "/fleet/keys/holdfast.store");
+            SiteTuning.replace(agent, keys + "/store.key", folder + "/fleet/keys/store.key");
+            done(command.run(
+                    "restore",
+                    "main",
+                    "--offline",
+                    "--set",
+                    set.text(),
+                    "--agent-config",
+                    agent.toString(),
+                    "--directory",
+                    target.resolve("data").toString()));
+            Databases.requireSame(database, target);
         }
     }
 
@@ -88,7 +177,7 @@ class OfflineIT {
             SiteTuning.replace(site.folder().client(), site.broker().bootstrapServers(), broker.bootstrapServers());
             HoldfastCommand.Outcome rebuilt = site.command().run("catalog", "rebuild", "--repository", "main");
             assertThat(rebuilt.exit()).as("%s", rebuilt).isZero();
-            assertThat(rebuilt.out()).contains("1 sets are in the catalog");
+            assertThat(rebuilt.out()).contains("2 sets are in the catalog");
             assertThat(site.command().run("sets", "--json").out()).contains(set.text());
             HoldfastCommand.Outcome again = site.command().run("catalog", "rebuild", "--repository", "main");
             assertThat(again.exit()).as("%s", again).isZero();

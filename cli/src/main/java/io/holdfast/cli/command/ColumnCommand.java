@@ -20,6 +20,7 @@ import picocli.CommandLine.ParentCommand;
             ColumnWorkCommands.Decrypt.class,
             ColumnWorkCommands.RotateCek.class,
             ColumnMasterCommand.class,
+            ColumnWorkCommands.Abandon.class,
             ColumnWorkCommands.Verify.class,
             ColumnStatusCommand.class
         },

@@ -11,12 +11,15 @@ import io.holdfast.column.table.KeyTableContent;
 import io.holdfast.column.table.KeyTables;
 import io.holdfast.column.table.OpenedKeys;
 import io.holdfast.column.value.ColumnType;
+import io.holdfast.column.work.Abandonment;
 import io.holdfast.column.work.ColumnWork;
 import io.holdfast.column.work.Verification;
+import io.holdfast.column.work.WorkKind;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.runtime.process.ExitCode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -153,6 +156,40 @@ final class ColumnWorkCommands {
                 parent.holdfast.screen().result("Column " + column + " is plaintext: " + values + " values.");
                 return ExitCode.OK.number();
             });
+        }
+    }
+
+    @Command(
+            name = "abandon",
+            description = {
+                "Gives up an encryption or decryption that was interrupted; the column stays as it was.",
+                "A rotation cannot be given up, only finished."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  holdfast column abandon public.employees.salary --url jdbc:postgresql://db1/shop --user shop --password"
+                        + " env:PGPASSWORD"
+            })
+    static final class Abandon implements Callable<Integer> {
+        @ParentCommand
+        ColumnCommand parent;
+
+        @Parameters(paramLabel = "COLUMN", description = "As schema.table.column.")
+        ColumnName column;
+
+        @Mixin
+        ColumnOptions.Database database;
+
+        @Override
+        public Integer call() {
+            WorkKind given = database.connected(
+                    parent.holdfast.env(), session -> new Abandonment(session, database.keySchema).abandon(column));
+            parent.holdfast
+                    .screen()
+                    .result("The unfinished " + given.name().toLowerCase(Locale.ROOT) + " of column " + column
+                            + " was given up; the column is as it was.");
+            return ExitCode.OK.number();
         }
     }
 

@@ -116,6 +116,42 @@ final class ColumnWorkTest {
     }
 
     @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void workThatCannotComeToAnEndIsGivenUpAndBegunAsSomethingElse(TestDatabase database) {
+        Place place = new TestColumns(database.place()).place();
+        place.execute(
+                TABLE.formatted("numeric(10,2)"), "INSERT INTO staff VALUES (1, 1.5, 1), (2, 12345.25, 2), (3, 2, 3)");
+        EncryptedColumn narrow = column(place, "decimal(5,2)");
+        EncryptedColumn wide = column(place, "decimal(10,2)");
+        ColumnName name = wide.name();
+        refused(() -> abandon(place, name), ColumnFailure.WORK_OTHER, name);
+        refused(() -> encrypt(place, narrow), ColumnFailure.VALUE_OUT_OF_RANGE, name);
+        refused(() -> encrypt(place, wide), ColumnFailure.WORK_OTHER, name);
+        assertThat(abandon(place, name)).isEqualTo(WorkKind.ENCRYPT);
+        place.execute("UPDATE staff SET value = value + 1 WHERE id = 3");
+        assertThat(place.ask("SELECT sum(value) FROM staff")).isEqualTo("12349.75");
+        assertThat(encrypt(place, wide)).isEqualTo(3);
+        assertThat(Works.verify(place, name).cells()).isEqualTo(3);
+
+        ColumnWork.Options crashing = new ColumnWork.Options(1, Duration.ZERO, Works.FAST, (work, total) -> {
+            throw new IllegalStateException("crash");
+        });
+        assertThatThrownBy(() -> Works.with(place, crashing, work -> work.rotate(name, "cek2")))
+                .hasMessage("crash");
+        refused(() -> abandon(place, name), ColumnFailure.WORK_OTHER, name);
+        assertThat(Works.<Long>with(place, Works.options(2), work -> work.rotate(name, "cek2")))
+                .isEqualTo(3);
+        assertThatThrownBy(() -> Works.with(place, crashing, work -> work.decrypt(name)))
+                .hasMessage("crash");
+        assertThat(abandon(place, name)).isEqualTo(WorkKind.DECRYPT);
+        assertThat(Works.verify(place, name).cells()).isEqualTo(3);
+    }
+
+    private static WorkKind abandon(Place place, ColumnName name) {
+        return place.with(session -> new Abandonment(session, place.keySchema()).abandon(name));
+    }
+
+    @ParameterizedTest
     @EnumSource
     void whatCannotBeWorkedOnIsRefusedBeforeAnythingIsChanged(TestDatabase database) {
         Place place = new TestColumns(database.place()).place();
