@@ -38,7 +38,22 @@ public enum KeysFailure implements FailureCode {
     UNKNOWN_ENCRYPTOR(
             "keys.unknown-encryptor",
             "A job or a set names an encryptor that this keeper of keys does not have.",
-            "Correct the name, or configure the encryptor; holdfast keys list shows those of a store."),
+            "Correct the name, or configure the encryptor; holdfast keys list shows those of the gateway."),
+    /** Disabled by a key administrator. */
+    ENCRYPTOR_DISABLED(
+            "keys.encryptor-disabled",
+            "A key administrator disabled the encryptor: it neither wraps nor opens data keys.",
+            "Use another encryptor of the set or for the job, or have it enabled again: holdfast keys enable NAME."),
+    /** Its keys are made elsewhere. */
+    NOT_ROTATED_HERE(
+            "keys.not-rotated-here",
+            "The gateway makes no new keys for an encryptor of this kind.",
+            "Make the new key where the old one lies, and name it in the gateway's configuration."),
+    /** What it wraps is not bound to its set. */
+    CONTEXT_IGNORED(
+            "keys.context-ignored",
+            "An encryptor's key ignores the set's context, so it would not bind a data key to its set.",
+            "In Vault: create a key with derived=true and name that one; a key's derivation cannot be changed later."),
     /** Bad request. */
     BAD_REQUEST("keys.bad-request", "The request for a key is not of its form.", "Correct what the message names."),
     /** Does not open. */

@@ -59,11 +59,6 @@ public enum GatewayFailure implements FailureCode {
             "gateway.vault-unknown",
             "An encryptor names a Vault that the configuration does not describe.",
             "Add it below vaults, or correct the encryptor's vault."),
-    /** Not derived. */
-    VAULT_KEY_NOT_DERIVED(
-            "gateway.vault-key-not-derived",
-            "The transit key is not derived, so it would not bind a data key to its set.",
-            "Create a key with derived=true and name that one; a key's derivation cannot be changed later."),
     /** A defect. */
     DEFECT("gateway.defect", "The gateway met a defect of its own.", "Please report it with the gateway's log.");
 

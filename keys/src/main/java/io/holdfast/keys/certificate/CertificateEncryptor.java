@@ -90,7 +90,8 @@ public final class CertificateEncryptor implements Encryptor {
         return Optional.empty();
     }
 
-    /** Returns when it can wrap now, and has the right private part where it has one. Its key's fingerprint. */
+    /** {@inheritDoc} It can wrap now, and has the right private part where it has one. */
+    @Override
     public String probe() {
         certificate.requireValid(clock.instant());
         privatePart.ifPresent(this::key);

@@ -35,7 +35,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -137,7 +136,7 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
 
     @Override
     public List<SigningKey> publicKeys() {
-        return json(Verb.PUBLIC_KEYS, Map.of(), Answers.PublicKeys.class).keys();
+        return read(Verb.PUBLIC_KEYS, Answers.PublicKeys.class).keys();
     }
 
     private void requireTrust() {
@@ -150,18 +149,44 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
         }
     }
 
-    /** For operators: the gateway's encryptors, and whether each can be used now. */
+    /** For operators and key administrators: the gateway's encryptors, and whether each can be used now. */
     public List<Answers.EncryptorState> encryptors() {
-        return json(Verb.ENCRYPTORS, Map.of(), Answers.Encryptors.class).encryptors();
+        return read(Verb.ENCRYPTORS, Answers.Encryptors.class).encryptors();
+    }
+
+    /** For key administrators: from the next call on the encryptor neither wraps nor unwraps. Returns what it is then. */
+    public Answers.EncryptorState disable(EncryptorName encryptor) {
+        return changed(Verb.DISABLE_ENCRYPTOR, encryptor);
+    }
+
+    /** For key administrators: the encryptor may be used again. Returns what it is then. */
+    public Answers.EncryptorState enable(EncryptorName encryptor) {
+        return changed(Verb.ENABLE_ENCRYPTOR, encryptor);
+    }
+
+    /** For key administrators: a new version of the encryptor's key, which wraps from now on. Not to be repeated blindly. */
+    public Answers.EncryptorState rotate(EncryptorName encryptor) {
+        return changed(Verb.ROTATE_ENCRYPTOR, encryptor);
+    }
+
+    private Answers.EncryptorState changed(Verb verb, EncryptorName encryptor) {
+        return json(verb, new Requests.OfEncryptor(encryptor), Answers.EncryptorState.class);
     }
 
     /** For operators: the last lines of the audit log, oldest first. */
     public List<String> audit() {
-        return json(Verb.AUDIT, Map.of(), Answers.Audit.class).lines();
+        return read(Verb.AUDIT, Answers.Audit.class).lines();
     }
 
-    private <T> T json(Verb verb, Object request, Class<T> type) {
-        byte[] body = call(verb, request);
+    private <T> T read(Verb verb, Class<T> type) {
+        return understood(verb, send(verb, request(verb).GET()), type);
+    }
+
+    private <T> T json(Verb verb, Requests request, Class<T> type) {
+        return understood(verb, call(verb, request), type);
+    }
+
+    private <T> T understood(Verb verb, byte[] body, Class<T> type) {
         try {
             @Nullable T answer = KeysJson.answers().readValue(body, type);
             if (answer == null) {
@@ -186,15 +211,20 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
         return key;
     }
 
-    private byte[] call(Verb verb, Object request) {
-        HttpRequest post = HttpRequest.newBuilder(url.resolve(verb.path()))
-                .timeout(timeout)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(KeysJson.write(request)))
-                .build();
+    private HttpRequest.Builder request(Verb verb) {
+        return HttpRequest.newBuilder(url.resolve(verb.path())).timeout(timeout);
+    }
+
+    private byte[] call(Verb verb, Requests request) {
+        HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofByteArray(KeysJson.write(request));
+        return send(
+                verb, request(verb).header("Content-Type", "application/json").POST(body));
+    }
+
+    private byte[] send(Verb verb, HttpRequest.Builder request) {
         try {
             HttpResponse<byte[]> answer =
-                    http.send(post, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LONGEST_ANSWER));
+                    http.send(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), LONGEST_ANSWER));
             if (answer.statusCode() == 200) {
                 return answer.body();
             }

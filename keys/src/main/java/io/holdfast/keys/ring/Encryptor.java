@@ -1,7 +1,9 @@
 package io.holdfast.keys.ring;
 
+import io.holdfast.keys.KeysFailure;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
+import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.key.WrappedKey;
 import java.util.Optional;
@@ -50,5 +52,25 @@ public interface Encryptor {
      */
     default Optional<SecretBytes> prove(SetContext context, WrappedKey wrapped) {
         return Optional.of(unwrapAfresh(context, wrapped));
+    }
+
+    /**
+     * Tries it out: returns when it can be used now, and otherwise fails as its use would.
+     *
+     * @return the version of its key that wraps now, as in {@link WrappedKey#keyVersion()}
+     */
+    default String probe() {
+        return EncryptorProbe.of(this, "encryptor " + name());
+    }
+
+    /**
+     * Makes a new version of its key, which wraps from now on; what earlier versions wrapped still opens.
+     *
+     * @throws Permanent when its keys are not ours to make
+     */
+    default void rotate() {
+        throw new Permanent(
+                KeysFailure.NOT_ROTATED_HERE,
+                "encryptor " + name() + " is of kind " + kind() + ": its keys are made where they lie, not by the gateway");
     }
 }

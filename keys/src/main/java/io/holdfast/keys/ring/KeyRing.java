@@ -149,7 +149,8 @@ public final class KeyRing implements DataKeys {
                         + " opens, but is not the data key that the manifest commits to");
     }
 
-    private Encryptor require(EncryptorName name) {
+    /** The encryptor of this name; an unknown one is {@link Permanent}. */
+    public Encryptor require(EncryptorName name) {
         Encryptor encryptor = encryptors.get(name);
         if (encryptor == null) {
             throw new Permanent(

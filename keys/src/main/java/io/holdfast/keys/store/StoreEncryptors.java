@@ -50,13 +50,13 @@ public final class StoreEncryptors {
     }
 
     /** A new encryptor with a key of its own; a name that is there already is {@link Permanent}. */
-    public void add(EncryptorName name) {
+    public synchronized void add(EncryptorName name) {
         StoreNames.requireFree(store, name);
         putVersion(name, 1);
     }
 
     /** A new version of the encryptor's key: wraps from now on; earlier versions still unwrap. Returns its number. */
-    public int rotate(EncryptorName name) {
+    public synchronized int rotate(EncryptorName name) {
         int next = newest(name) + 1;
         putVersion(name, next);
         return next;
@@ -124,6 +124,11 @@ public final class StoreEncryptors {
                 return KeyWrap.open(key, SetContextBytes.of(context), wrapped.sealed())
                         .orElseThrow(() -> doesNotOpen(context, "it is damaged, or was wrapped for another set"));
             }
+        }
+
+        @Override
+        public void rotate() {
+            StoreEncryptors.this.rotate(name);
         }
 
         private SecretBytes key(int version) {

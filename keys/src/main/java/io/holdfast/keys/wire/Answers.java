@@ -40,13 +40,28 @@ public sealed interface Answers {
     record Encryptors(List<EncryptorState> encryptors) implements Answers {}
 
     /**
-     * What an operator sees of an encryptor.
+     * What is seen of an encryptor; also the answer to who changed it.
      *
      * @param kind {@code store} or {@code transit}
+     * @param version of its key that wraps now; null when it cannot be used
+     * @param disabled since when and by whom it is disabled; null when it is enabled
      * @param failure why it cannot be used now; null when it can
      */
     record EncryptorState(
-            EncryptorName name, String kind, @Nullable FailureReport failure) {}
+            EncryptorName name,
+            String kind,
+            @Nullable String version,
+            @Nullable DisabledState disabled,
+            @Nullable FailureReport failure)
+            implements Answers {}
+
+    /**
+     * That an encryptor is disabled.
+     *
+     * @param since ISO-8601 UTC
+     * @param by role and name of a certificate
+     */
+    record DisabledState(String since, String by) {}
 
     /** To {@link Verb#AUDIT}: the last lines of the audit log. */
     record Audit(List<String> lines) implements Answers {}

@@ -8,7 +8,7 @@ import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.key.WrappedKey;
 import java.util.List;
 
-/** What callers ask of a gateway; each is the JSON body of a POST to its {@link Verb}'s path. */
+/** What callers ask of a gateway; each is the JSON body of a POST to its {@link Verb}'s path; what only reads has none, and is a GET. */
 public sealed interface Requests {
     /** {@link Verb#MAKE}. */
     record Make(SetContext context, List<EncryptorName> encryptors) implements Requests {}
@@ -27,6 +27,9 @@ public sealed interface Requests {
 
     /** {@link Verb#END_JOB}. */
     record EndJob(JobId job) implements Requests {}
+
+    /** {@link Verb#DISABLE_ENCRYPTOR}, {@link Verb#ENABLE_ENCRYPTOR}, {@link Verb#ROTATE_ENCRYPTOR}. */
+    record OfEncryptor(EncryptorName encryptor) implements Requests {}
 
     /** {@link Verb#SIGN}: SHA-512 of the body. */
     record Sign(Bytes digest) implements Requests {}

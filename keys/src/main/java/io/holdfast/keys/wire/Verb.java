@@ -15,7 +15,10 @@ public enum Verb {
     END_JOB("/v1/jobs/end", Role.COORDINATOR),
     SIGN("/v1/manifests/sign", Role.COORDINATOR),
     PUBLIC_KEYS("/v1/manifests/keys", Role.values()),
-    ENCRYPTORS("/v1/encryptors", Role.OPERATOR),
+    ENCRYPTORS("/v1/encryptors", Role.OPERATOR, Role.KEY_ADMIN),
+    DISABLE_ENCRYPTOR("/v1/encryptors/disable", Role.KEY_ADMIN),
+    ENABLE_ENCRYPTOR("/v1/encryptors/enable", Role.KEY_ADMIN),
+    ROTATE_ENCRYPTOR("/v1/encryptors/rotate", Role.KEY_ADMIN),
     AUDIT("/v1/audit", Role.OPERATOR);
 
     private final String path;
@@ -28,7 +31,23 @@ public enum Verb {
         this.roles = Set.of(roles);
     }
 
-    /** The path of its requests; all are POST. */
+    /** Whether it only reads: then it may be asked by GET, without a body, as well as by POST. */
+    public boolean reads() {
+        return switch (this) {
+            case PUBLIC_KEYS, ENCRYPTORS, AUDIT -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it changes what encryptors do: then it is written down before it is done, too. */
+    public boolean changesEncryptors() {
+        return switch (this) {
+            case DISABLE_ENCRYPTOR, ENABLE_ENCRYPTOR, ROTATE_ENCRYPTOR -> true;
+            default -> false;
+        };
+    }
+
+    /** The path of its requests. */
     public String path() {
         return path;
     }

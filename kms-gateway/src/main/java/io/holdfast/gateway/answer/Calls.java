@@ -3,8 +3,8 @@ package io.holdfast.gateway.answer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import io.holdfast.gateway.GatewayFailure;
+import io.holdfast.gateway.admit.Caller;
 import io.holdfast.gateway.audit.AuditLog;
-import io.holdfast.keys.ring.Encryptor;
 import io.holdfast.keys.ring.KeyRing;
 import io.holdfast.keys.seal.KeyWrap;
 import io.holdfast.keys.seal.ReplyKey;
@@ -15,12 +15,11 @@ import io.holdfast.keys.wire.Verb;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Failure;
-import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.failure.Permanent;
+import io.holdfast.protocol.id.EncryptorName;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** What each verb means: reads the request, says what it is about, and does it. */
@@ -32,16 +31,16 @@ public final class Calls {
 
     private final KeyRing keys;
     private final AuditLog audit;
-    private final Function<Encryptor, Optional<FailureReport>> state;
+    private final Administration administration;
 
-    /** Over these keys; {@code state} tells why an encryptor cannot be used now. */
-    public Calls(KeyRing keys, AuditLog audit, Function<Encryptor, Optional<FailureReport>> state) {
+    /** Over these keys and who administers them. */
+    public Calls(KeyRing keys, AuditLog audit, Administration administration) {
         this.keys = keys;
         this.audit = audit;
-        this.state = state;
+        this.administration = administration;
     }
 
-    Call read(Verb verb, byte[] body) {
+    Call read(Caller caller, Verb verb, byte[] body) {
         return switch (verb) {
             case MAKE -> make(read(body, Requests.Make.class));
             case UNWRAP_FOR_JOB -> unwrapForJob(read(body, Requests.UnwrapForJob.class));
@@ -51,7 +50,11 @@ public final class Calls {
             case END_JOB -> endJob(read(body, Requests.EndJob.class));
             case SIGN -> sign(read(body, Requests.Sign.class));
             case PUBLIC_KEYS -> new Call(Subject.NONE, () -> ok(new Answers.PublicKeys(keys.publicKeys())));
-            case ENCRYPTORS -> new Call(Subject.NONE, () -> ok(encryptors()));
+            case ENCRYPTORS -> new Call(Subject.NONE, () -> ok(administration.list()));
+            case DISABLE_ENCRYPTOR ->
+                changing(body, encryptor -> administration.disable(encryptor, caller.label()));
+            case ENABLE_ENCRYPTOR -> changing(body, administration::enable);
+            case ROTATE_ENCRYPTOR -> changing(body, administration::rotate);
             case AUDIT -> new Call(Subject.NONE, () -> ok(new Answers.Audit(audit.last(AUDIT_LINES))));
         };
     }
@@ -100,13 +103,9 @@ public final class Calls {
         return new Call(Subject.ofDigest(request.digest().text()), () -> ok(keys.signDigest(request.digest())));
     }
 
-    private Answers.Encryptors encryptors() {
-        return new Answers.Encryptors(keys.encryptors().stream()
-                .map(encryptor -> new Answers.EncryptorState(
-                        encryptor.name(),
-                        encryptor.kind(),
-                        state.apply(encryptor).orElse(null)))
-                .toList());
+    private static Call changing(byte[] body, Function<EncryptorName, Answers.EncryptorState> change) {
+        EncryptorName encryptor = read(body, Requests.OfEncryptor.class).encryptor();
+        return new Call(Subject.of(encryptor), () -> ok(change.apply(encryptor)));
     }
 
     private static Answer ok(Object answer) {

@@ -25,6 +25,9 @@ import org.slf4j.LoggerFactory;
 public final class Desk {
     private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
 
+    private static final String BEGUN = "begun";
+    private static final String GRANTED = "granted";
+
     private final Calls calls;
     private final AuditLog audit;
     private final FailureLimit limit;
@@ -40,14 +43,14 @@ public final class Desk {
         this.clock = clock;
     }
 
-    /** The answer to a POST of {@code body} to {@code path}; never throws. */
+    /** The answer to a request of {@code body} to {@code path}; never throws. */
     public Answer answer(Caller caller, String path, byte[] body) {
         Timer.Sample sample = Timer.start(metrics.registry());
         Verb verb = Verb.ofPath(path).orElse(null);
         Progress progress = new Progress(caller, verb);
         Answer answer = done(progress, path, body);
         String outcome =
-                progress.failure == null ? "granted" : progress.failure.report().kind();
+                progress.failure == null ? GRANTED : progress.failure.report().kind();
         sample.stop(metrics.timer(GatewayMetric.CALL, "verb", word(verb), "outcome", outcome));
         return answer;
     }
@@ -87,8 +90,12 @@ public final class Desk {
                     "there is no call " + path.substring(0, Math.min(80, path.length())) + " here");
         }
         Admission.require(progress.caller, progress.verb);
-        Call call = calls.read(progress.verb, body);
+        Call call = calls.read(progress.caller, progress.verb, body);
         progress.subject = call.subject();
+        if (progress.verb.changesEncryptors()) {
+            // What cannot be written down is not begun: a change would stay, even if its answer could not leave.
+            audit.append(entry(progress, BEGUN));
+        }
         return call.work().answer();
     }
 
@@ -99,7 +106,8 @@ public final class Desk {
             told(progress, failure);
         }
         try {
-            audit.append(entry(progress));
+            Failure told = progress.failure;
+            audit.append(entry(progress, told == null ? GRANTED : told.report().kind()));
         } catch (Failure e) {
             if (answer != null) {
                 answer.wipe();
@@ -122,7 +130,7 @@ public final class Desk {
                 failure.code().code());
     }
 
-    private AuditEntry entry(Progress progress) {
+    private AuditEntry entry(Progress progress, String outcome) {
         Subject subject = progress.subject;
         Failure failure = progress.failure;
         return new AuditEntry(
@@ -136,7 +144,7 @@ public final class Desk {
                 subject.job() == null ? null : subject.job().text(),
                 subject.digest(),
                 subject.encryptors(),
-                failure == null ? "granted" : failure.report().kind(),
+                outcome,
                 failure == null ? null : failure.code().code());
     }
 

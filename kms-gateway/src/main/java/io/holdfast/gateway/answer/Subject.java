@@ -36,6 +36,10 @@ record Subject(
         return new Subject(null, job, null, null);
     }
 
+    static Subject of(EncryptorName encryptor) {
+        return new Subject(null, null, null, List.of(encryptor));
+    }
+
     static Subject ofDigest(String digest) {
         return new Subject(null, null, digest.length() <= 128 ? digest : digest.substring(0, 128), null);
     }

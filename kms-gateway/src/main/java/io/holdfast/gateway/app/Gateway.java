@@ -2,21 +2,26 @@ package io.holdfast.gateway.app;
 
 import io.holdfast.gateway.GatewayMetric;
 import io.holdfast.gateway.admit.FailureLimit;
+import io.holdfast.gateway.answer.Administration;
 import io.holdfast.gateway.answer.Calls;
 import io.holdfast.gateway.answer.Desk;
 import io.holdfast.gateway.io.audit.AuditFile;
 import io.holdfast.gateway.io.http.HttpsDoor;
 import io.holdfast.gateway.io.vault.VaultEncryptors;
+import io.holdfast.keys.KeysFailure;
 import io.holdfast.keys.SigningKey;
-import io.holdfast.keys.certificate.CertificateEncryptor;
 import io.holdfast.keys.ring.Encryptor;
 import io.holdfast.keys.ring.KeyRing;
+import io.holdfast.keys.ring.SwitchedEncryptor;
+import io.holdfast.keys.ring.Switches;
 import io.holdfast.keys.store.SealedStore;
 import io.holdfast.keys.store.StoreCertificates;
 import io.holdfast.keys.store.StoreEncryptors;
 import io.holdfast.keys.store.StoreJobKeys;
 import io.holdfast.keys.store.StoreSigner;
-import io.holdfast.protocol.failure.FailureReport;
+import io.holdfast.keys.store.StoreSwitches;
+import io.holdfast.protocol.failure.Failure;
+import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.health.Health;
@@ -33,7 +38,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,10 +85,12 @@ public final class Gateway implements AutoCloseable {
         StoreJobKeys jobs = new StoreJobKeys(store, config.jobKeyLife(), clock);
         CertificateEncryptors certificates = new CertificateEncryptors(new StoreCertificates(store), clock);
         Keepers keepers = new Keepers(new StoreEncryptors(store), new VaultEncryptors(vaults), certificates);
-        KeyRing keys = ring(store, jobs, keepers);
+        Switches switches = new StoreSwitches(store, clock);
+        makeEncryptors(keepers, switches);
+        KeyRing keys = new KeyRing(encryptors, jobs, new StoreSigner(store));
         signingKeys = keys.publicKeys();
         AuditFile audit = opened(AuditFile.open(config.audit()));
-        Calls calls = new Calls(keys, audit, Gateway::state);
+        Calls calls = new Calls(keys, audit, new Administration(keys, switches));
         Desk desk = new Desk(calls, audit, new FailureLimit(clock), metrics, clock);
         HttpsDoor.Address address = new HttpsDoor.Address(config.host(), config.port());
         port = opened(HttpsDoor.open(address, tls, desk, metrics)).port();
@@ -110,28 +116,28 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private KeyRing ring(SealedStore store, StoreJobKeys jobs, Keepers keepers) {
+    private void makeEncryptors(Keepers keepers, Switches switches) {
         config.encryptors().forEach((name, settings) -> {
-            WatchedEncryptor encryptor = new WatchedEncryptor(keepers.encryptor(name, settings), Gateway::probe);
-            encryptors.add(encryptor);
-            if (settings instanceof EncryptorSettings.OfCertificate) {
-                encryptor.probe().ifPresent(why -> LOG.warn("encryptor {} does not wrap: {}", name, why.message()));
-            }
-            encryptor.warning().ifPresent(LOG::warn);
+            Encryptor encryptor = new SwitchedEncryptor(keepers.encryptor(name, settings), switches);
+            encryptors.add(new WatchedEncryptor(encryptor));
         });
-        return new KeyRing(encryptors, jobs, new StoreSigner(store));
+        encryptors.forEach(Gateway::lookAt);
     }
 
-    private static void probe(Encryptor encryptor) {
-        if (encryptor instanceof CertificateEncryptor certificate) {
-            certificate.probe();
-        } else {
-            VaultEncryptors.probe(encryptor);
+    /** What may be right later, or is meant to be so, does not keep the gateway's other encryptors from work. */
+    private static void lookAt(Encryptor encryptor) {
+        encryptor.warning().ifPresent(LOG::warn);
+        try {
+            encryptor.probe();
+        } catch (Failure e) {
+            boolean others = e instanceof Transient
+                    || e.code() == KeysFailure.ENCRYPTOR_DISABLED
+                    || encryptor.kind().equals(Encryptor.CERTIFICATE);
+            if (!others) {
+                throw e;
+            }
+            LOG.warn("encryptor {} cannot be used now: {}", encryptor.name(), e.what());
         }
-    }
-
-    private static Optional<FailureReport> state(Encryptor encryptor) {
-        return encryptor instanceof WatchedEncryptor watched ? watched.probe() : Optional.empty();
     }
 
     private void measure(Metrics metrics, StoreJobKeys jobs, TlsFiles tls) {

@@ -11,18 +11,15 @@ import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.key.WrappedKey;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Remembers whether an encryptor could be used last time, for health and metrics. */
 final class WatchedEncryptor implements Encryptor {
     private final Encryptor inner;
-    private final Consumer<Encryptor> probe;
     private final AtomicReference<Optional<FailureReport>> last = new AtomicReference<>(Optional.empty());
 
-    WatchedEncryptor(Encryptor inner, Consumer<Encryptor> probe) {
+    WatchedEncryptor(Encryptor inner) {
         this.inner = inner;
-        this.probe = probe;
     }
 
     /** Why the last use or probe failed; empty when it succeeded. */
@@ -30,15 +27,21 @@ final class WatchedEncryptor implements Encryptor {
         return last.get();
     }
 
-    /** Probes, and says why it failed. */
-    Optional<FailureReport> probe() {
+    @Override
+    public String probe() {
         try {
-            probe.accept(inner);
+            String version = inner.probe();
             last.set(Optional.empty());
+            return version;
         } catch (Failure e) {
             last.set(Optional.of(e.report()));
+            throw e;
         }
-        return last.get();
+    }
+
+    @Override
+    public void rotate() {
+        inner.rotate();
     }
 
     private <T> T watched(Supplier<T> use) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param job the job that ends or borrows
  * @param digest of the body that was signed
  * @param encryptors those concerned
- * @param outcome {@code granted} or the failure's kind
+ * @param outcome {@code granted} or the failure's kind; a change of an encryptor is {@code begun} in a line of its own before
  * @param code the failure's code
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

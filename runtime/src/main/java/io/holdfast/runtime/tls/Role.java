@@ -9,11 +9,14 @@ public enum Role {
     COORDINATOR,
     WORKER,
     AGENT,
-    OPERATOR;
+    /** A person who looks on. */
+    OPERATOR,
+    /** A person who may disable, enable and rotate encryptors. */
+    KEY_ADMIN;
 
-    /** The word in certificates and file names, such as {@code worker}. */
+    /** The word in certificates and file names, such as {@code worker} or {@code key-admin}. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The role of a word; empty for any other. */

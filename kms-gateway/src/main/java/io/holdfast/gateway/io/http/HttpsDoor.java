@@ -7,6 +7,7 @@ import io.holdfast.gateway.answer.Answer;
 import io.holdfast.gateway.answer.Desk;
 import io.holdfast.keys.wire.FailureWords;
 import io.holdfast.keys.wire.KeysJson;
+import io.holdfast.keys.wire.Verb;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.runtime.metrics.Metrics;
@@ -100,8 +101,11 @@ public final class HttpsDoor implements AutoCloseable {
     }
 
     private void take(HttpServerRequest request) {
-        if (!request.method().equals(HttpMethod.POST)) {
-            send(request, failure(new Permanent(GatewayFailure.UNKNOWN_CALL, "calls are by POST only")));
+        if (!understandsMethod(request)) {
+            send(
+                    request,
+                    failure(new Permanent(
+                            GatewayFailure.UNKNOWN_CALL, "calls are by POST only; what only reads also by GET")));
             return;
         }
         Buffer body = Buffer.buffer();
@@ -122,8 +126,18 @@ public final class HttpsDoor implements AutoCloseable {
         });
     }
 
+    private static boolean understandsMethod(HttpServerRequest request) {
+        return request.method().equals(HttpMethod.POST)
+                || (request.method().equals(HttpMethod.GET)
+                        && Verb.ofPath(path(request)).filter(Verb::reads).isPresent());
+    }
+
+    private static String path(HttpServerRequest request) {
+        return Objects.requireNonNullElse(request.path(), "");
+    }
+
     private void answer(HttpServerRequest request, byte[] body) {
-        String path = Objects.requireNonNullElse(request.path(), "");
+        String path = path(request);
         workers.executeBlocking(() -> desk.answer(caller(request), path, body), false)
                 .onSuccess(answer -> send(request, answer))
                 .onFailure(e -> {

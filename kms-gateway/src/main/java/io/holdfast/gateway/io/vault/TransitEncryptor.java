@@ -1,21 +1,15 @@
 package io.holdfast.gateway.io.vault;
 
-import io.holdfast.gateway.GatewayFailure;
 import io.holdfast.keys.KeysFailure;
 import io.holdfast.keys.ring.Encryptor;
+import io.holdfast.keys.ring.EncryptorProbe;
 import io.holdfast.keys.seal.SetContextBytes;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Permanent;
-import io.holdfast.protocol.failure.Transient;
-import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.EncryptorName;
-import io.holdfast.protocol.id.FleetId;
-import io.holdfast.protocol.id.InstanceName;
-import io.holdfast.protocol.id.JobId;
-import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.runtime.RuntimeFailure;
 import io.holdfast.runtime.vault.VaultSession;
@@ -104,34 +98,15 @@ final class TransitEncryptor implements Encryptor {
         }
     }
 
-    /**
-     * Wraps and unwraps a sample, and makes sure that another context does not open it: a key that is not derived would ignore
-     * the context.
-     *
-     * @throws Permanent when the key is not derived
-     */
-    void probe() {
-        SetContext one = sample(1);
-        SetContext other = sample(2);
-        try (SecretBytes secret = SecretBytes.takeOver(new byte[32])) {
-            WrappedKey wrapped = wrap(one, secret);
-            unwrap(one, wrapped).close();
-            try {
-                unwrap(other, wrapped).close();
-            } catch (Transient e) {
-                throw e;
-            } catch (Corrupt e) {
-                return;
-            }
-        }
-        throw new Permanent(
-                GatewayFailure.VAULT_KEY_NOT_DERIVED,
-                "the transit key " + mount + "/" + key + " of encryptor " + name + " ignores the set's context");
+    @Override
+    public String probe() {
+        return EncryptorProbe.of(this, "the transit key " + mount + "/" + key + " of encryptor " + name);
     }
 
-    private static SetContext sample(long number) {
-        JobId job = new JobId("0".repeat(25) + number);
-        return new SetContext(new FleetId("probe-only"), new InstanceName("probe"), SetId.of(job, Attempt.FIRST));
+    /** {@inheritDoc} The Vault's login needs the right to; an older version opens until Vault itself disallows it. */
+    @Override
+    public void rotate() {
+        session.write(mount + "/keys/" + key + "/rotate", Map.of(), TransitRefusal::of);
     }
 
     private static String base64(SetContext context) {
