@@ -1,6 +1,7 @@
 package io.holdfast.cli.client;
 
 import io.holdfast.cli.CliFailure;
+import io.holdfast.keys.GatewaySettings;
 import io.holdfast.keys.SigningKey;
 import io.holdfast.messaging.send.KafkaSettings;
 import io.holdfast.messaging.topic.Durability;
@@ -39,7 +40,10 @@ public record ClientConfig(
         List<SigningKey> manifestKeys,
 
         @Setting(doc = "Repositories by name, for rebuilding a catalog from one.") @Default("{}")
-        Map<RepositoryName, RepositoryConfig> repositories) {
+        Map<RepositoryName, RepositoryConfig> repositories,
+
+        @Setting(doc = "Where the key gateway is, and as whom it is asked: for holdfast keys without --store.")
+        Optional<GatewaySettings> gateway) {
 
     /** Reads the file that is named, else the one of the environment, else one in the usual places. */
     public static ClientConfig find(Optional<Path> named, Map<String, String> env) {

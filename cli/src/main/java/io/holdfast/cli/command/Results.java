@@ -9,6 +9,7 @@ import io.holdfast.cli.show.Screen;
 import io.holdfast.cli.show.SetJson;
 import io.holdfast.cli.show.SetView;
 import io.holdfast.gateway.audit.AuditFound;
+import io.holdfast.keys.wire.Answers;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.messaging.codec.JsonCodec;
 import io.holdfast.protocol.event.JobStatus;
@@ -26,12 +27,19 @@ record Results(Screen screen, Form form) {
 
     private static final JsonCodec<StoreKeys> STORE_KEYS = JsonCodec.of(StoreKeys.class);
 
+    private static final JsonCodec<Answers.EncryptorState> ENCRYPTOR_STATE =
+            JsonCodec.of(Answers.EncryptorState.class);
+
     private static final JsonCodec<Certificate> CERTIFICATE = JsonCodec.of(Certificate.class);
 
     private static final JsonCodec<AuditLog> AUDIT_LOG = JsonCodec.of(AuditLog.class);
 
     /** What is in a sealed store. */
-    record StoreKeys(List<Encryptor> encryptors, List<Certificate> certificates, List<String> signs) {}
+    record StoreKeys(
+            List<Encryptor> encryptors, List<Certificate> certificates, List<String> signs, List<Disabled> disabled) {}
+
+    /** That an encryptor of this name, of whatever kind, is disabled. */
+    record Disabled(EncryptorName name, Instant since, String by) {}
 
     /**
      * A certificate whose private key a store has.
@@ -100,6 +108,44 @@ record Results(Screen screen, Form form) {
             certificateTable(keys.certificates());
         }
         keys.signs().forEach(key -> screen.result("signs: " + key));
+        keys.disabled()
+                .forEach(one ->
+                        screen.result("disabled: " + one.name() + ", since " + one.since() + ", by " + one.by()));
+    }
+
+    /** Those of a gateway that runs. */
+    void encryptors(List<Answers.EncryptorState> states) {
+        if (form == Form.JSON) {
+            screen.result(states.stream().map(ENCRYPTOR_STATE::text).collect(Collectors.joining(",", "[", "]")));
+            return;
+        }
+        screen.table(
+                List.of("encryptor", "kind", "wraps with", "state"),
+                states.stream()
+                        .map(state -> List.of(
+                                state.name().text(),
+                                state.kind(),
+                                state.version() == null ? "-" : state.version(),
+                                words(state)))
+                        .toList());
+    }
+
+    /** What a change made of an encryptor. */
+    void changed(Answers.EncryptorState state) {
+        if (form == Form.JSON) {
+            screen.result(ENCRYPTOR_STATE.text(state));
+            return;
+        }
+        screen.result("Encryptor " + state.name() + ": " + words(state)
+                + (state.version() == null ? "" : "; it wraps with " + state.version()) + ".");
+    }
+
+    private static String words(Answers.EncryptorState state) {
+        if (state.disabled() != null) {
+            return "disabled since " + state.disabled().since() + " by "
+                    + state.disabled().by();
+        }
+        return state.failure() == null ? "usable" : "cannot be used: " + state.failure().message();
     }
 
     void certificates(List<Certificate> certificates) {

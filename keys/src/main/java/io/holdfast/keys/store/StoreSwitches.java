@@ -7,9 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Which encryptors are disabled, in a sealed store, so that a gateway that is started again still knows it and nobody can take
@@ -37,6 +39,16 @@ public final class StoreSwitches implements Switches {
         try (SecretBytes found = content.get()) {
             return Optional.of(found.use(StoreSwitches::read));
         }
+    }
+
+    /** All that are disabled, by name. */
+    public Map<EncryptorName, Disabled> all() {
+        Map<EncryptorName, Disabled> all = new TreeMap<>(Comparator.comparing(EncryptorName::text));
+        store.names().stream()
+                .filter(record -> record.startsWith(PREFIX))
+                .map(record -> new EncryptorName(record.substring(PREFIX.length())))
+                .forEach(name -> disabled(name).ifPresent(found -> all.put(name, found)));
+        return all;
     }
 
     private static Disabled read(byte[] bytes) {

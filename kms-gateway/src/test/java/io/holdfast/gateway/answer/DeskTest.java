@@ -9,8 +9,11 @@ import io.holdfast.gateway.audit.AuditEntry;
 import io.holdfast.gateway.audit.AuditLog;
 import io.holdfast.keys.NewDataKey;
 import io.holdfast.keys.memory.MemoryDataKeys;
+import io.holdfast.keys.memory.MemoryRecords;
 import io.holdfast.keys.ring.KeyRing;
+import io.holdfast.keys.ring.Switches;
 import io.holdfast.keys.seal.ReplyKey;
+import io.holdfast.keys.store.StoreSwitches;
 import io.holdfast.keys.wire.KeysJson;
 import io.holdfast.keys.wire.Requests;
 import io.holdfast.keys.wire.Verb;
@@ -41,7 +44,9 @@ final class DeskTest {
     private boolean diskFull;
     private Instant now = Instant.parse("2026-11-30T12:00:00Z");
     private final InstantSource clock = () -> now;
-    private final KeyRing keys = MemoryDataKeys.of(clock, MAIN);
+    private final MemoryRecords records = new MemoryRecords();
+    private final Switches switches = new StoreSwitches(records, clock);
+    private final KeyRing keys = MemoryDataKeys.over(records, clock, MAIN);
     private final AuditLog audit = new AuditLog() {
         @Override
         public void append(AuditEntry entry) {
@@ -57,7 +62,7 @@ final class DeskTest {
         }
     };
     private final Desk desk = new Desk(
-            new Calls(keys, audit, encryptor -> Optional.empty()),
+            new Calls(keys, audit, new Administration(keys, switches)),
             audit,
             new FailureLimit(clock),
             Metrics.of("gateway"),
@@ -128,6 +133,30 @@ final class DeskTest {
                 .isEqualTo(200);
         now = now.plus(Duration.ofSeconds(61));
         assertThat(ask(caller(Role.WORKER), Verb.END_JOB, request).status()).isEqualTo(403);
+    }
+
+    @Test
+    void aChangeOfAnEncryptorThatCannotBeWrittenDownIsNotBegun() {
+        Requests.OfEncryptor request = new Requests.OfEncryptor(MAIN);
+        diskFull = true;
+
+        assertThat(ask(caller(Role.KEY_ADMIN), Verb.DISABLE_ENCRYPTOR, request).status())
+                .isEqualTo(503);
+        assertThat(switches.disabled(MAIN)).isEmpty();
+        diskFull = false;
+        assertThat(ask(caller(Role.OPERATOR), Verb.DISABLE_ENCRYPTOR, request).status())
+                .isEqualTo(403);
+        assertThat(switches.disabled(MAIN)).isEmpty();
+        assertThat(ask(caller(Role.KEY_ADMIN), Verb.DISABLE_ENCRYPTOR, request).status())
+                .isEqualTo(200);
+
+        assertThat(switches.disabled(MAIN)).contains(new Switches.Disabled(now, "key-admin/x1"));
+        assertThat(written)
+                .extracting(entry -> entry.verb() + " " + entry.encryptors() + " " + entry.outcome())
+                .containsExactly(
+                        "disable_encryptor null denied",
+                        "disable_encryptor [main] begun",
+                        "disable_encryptor [main] granted");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.holdfast.keys.DataKeys;
 import io.holdfast.keys.DataKeysContract;
 import io.holdfast.keys.EncryptorProof;
 import io.holdfast.keys.NewDataKey;
+import io.holdfast.keys.gateway.GatewayClient;
 import io.holdfast.keys.store.Argon2Cost;
 import io.holdfast.keys.store.NewStore;
 import io.holdfast.keys.store.Unlock;
@@ -68,7 +69,7 @@ final class GatewayTransitTest implements DataKeysContract {
         bao = OpenBaoServer.start(OpenBaoOptions.in(folder.resolve("bao")).withTls(certificate));
         bao.request("POST", "transit/keys/holdfast", "{\"type\": \"aes256-gcm96\", \"derived\": true}");
         bao.request("POST", "transit/keys/plain", "{\"type\": \"aes256-gcm96\"}");
-        bao.policy("holdfast", policyOfTheManual());
+        bao.policy("holdfast", policyOfTheManual(0));
         role = bao.appRole("gateway", "holdfast");
         PrivateFiles.replace(folder.resolve("secret-id"), bytes(role.secretId()));
         PrivateFiles.replace(folder.resolve("token"), bytes(bao.token("1h", "holdfast")));
@@ -92,11 +93,10 @@ final class GatewayTransitTest implements DataKeysContract {
     }
 
     /** The manual's own lines, so that they stay enough. */
-    private static String policyOfTheManual() {
+    private static String policyOfTheManual(int number) {
         try {
-            String page = Files.readString(Path.of("..", "docs", "keys.md"));
-            int start = page.indexOf("```hcl\n") + "```hcl\n".length();
-            return page.substring(start, page.indexOf("```", start));
+            String[] parts = Files.readString(Path.of("..", "docs", "keys.md")).split("```hcl\n", -1);
+            return parts[number + 1].substring(0, parts[number + 1].indexOf("```"));
         } catch (IOException e) {
             throw new UncheckedIOException("the manual is not where it should be", e);
         }
@@ -227,12 +227,17 @@ final class GatewayTransitTest implements DataKeysContract {
     void aRotatedKeyWrapsByItsNewVersionAndOldOnesOpenUntilTheyAreDisallowed() {
         SetContext context = newContext();
         NewDataKey old = keys.make(context, List.of(BAO));
-        bao.request("POST", "transit/keys/holdfast/rotate", "{}");
+        GatewayClient admin = running.client(Role.KEY_ADMIN);
+        assertThatThrownBy(() -> admin.rotate(BAO)).isInstanceOf(Denied.class).hasMessageContaining("rotate");
+        bao.policy("holdfast", policyOfTheManual(0) + policyOfTheManual(1));
+
+        String version = admin.rotate(BAO).version();
 
         NewDataKey young = keys.make(newContext(), List.of(BAO));
 
         int before = Integer.parseInt(old.wrapped().getFirst().keyVersion());
-        assertThat(young.wrapped().getFirst().keyVersion()).isEqualTo(Integer.toString(before + 1));
+        assertThat(version).isEqualTo(Integer.toString(before + 1));
+        assertThat(young.wrapped().getFirst().keyVersion()).isEqualTo(version);
         keys.unwrap(context, old.wrapped(), old.commitment()).close();
         bao.request("POST", "transit/keys/holdfast/config", "{\"min_decryption_version\": " + (before + 1) + "}");
         assertThatThrownBy(() -> keys.unwrap(context, old.wrapped(), old.commitment()))
