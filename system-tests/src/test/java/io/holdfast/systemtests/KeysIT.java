@@ -249,6 +249,35 @@ class KeysIT {
         }
     }
 
+    @Test
+    @Order(4)
+    void aDisabledEncryptorIsOutOfUseUntilItIsEnabled() throws Exception {
+        SetId before = backUp(Site.FILE);
+        asKeyAdministrator("disable", "store");
+
+        JobStatus refused = site.run(backup(Site.FILE, null, null));
+        assertThat(refused.state()).isEqualTo(JobState.FAILED);
+        assertThat(Objects.requireNonNull(refused.failure()).code()).isEqualTo("keys.encryptor-disabled");
+        site.complete(restore(before, ServersForTests.folder("restored")));
+
+        asKeyAdministrator("enable", "store");
+        backUp(Site.FILE);
+    }
+
+    private void asKeyAdministrator(String verb, String encryptor) throws Exception {
+        Path tls = site.folder().root().resolve("tls");
+        HoldfastCommand.Outcome outcome = site.command()
+                .run(
+                        "keys",
+                        verb,
+                        encryptor,
+                        "--tls-certificate",
+                        tls.resolve("key-admin.pem").toString(),
+                        "--tls-key",
+                        tls.resolve("key-admin.key").toString());
+        assertThat(outcome.exit()).as("%s", outcome).isZero();
+    }
+
     /** C3: each encryptor alone is enough. */
     @Test
     @Order(5)

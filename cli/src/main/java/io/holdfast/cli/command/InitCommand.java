@@ -142,7 +142,7 @@ final class InitCommand implements Callable<Integer> {
 
     private List<String> steps(FleetFolder fleet) {
         List<String> steps = new ArrayList<>();
-        steps.add("Keep " + fleet.root().resolve("tls/ca.key") + " and copies of "
+        steps.add("Keep " + fleet.root().resolve("tls/ca.key") + ", tls/key-admin.key and copies of "
                 + (passphrase == null ? fleet.storeKey().toString() : "the passphrase") + " and " + fleet.store()
                 + " off these machines.");
         if (repository != null) {

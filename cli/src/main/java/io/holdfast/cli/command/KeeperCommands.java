@@ -113,7 +113,7 @@ final class KeeperCommands {
                 });
                 return ExitCode.OK.number();
             }
-            return changed(keys, options, encryptor, GatewayClient::rotate);
+            return changed(keys, options, encryptor, "has a new key version", GatewayClient::rotate);
         }
     }
 
@@ -146,7 +146,7 @@ final class KeeperCommands {
                 keys.change(store.get(), opened -> disable(opened));
                 return ExitCode.OK.number();
             }
-            return changed(keys, options, encryptor, GatewayClient::disable);
+            return changed(keys, options, encryptor, "is disabled", GatewayClient::disable);
         }
 
         private void disable(SealedStore store) {
@@ -197,7 +197,7 @@ final class KeeperCommands {
                 });
                 return ExitCode.OK.number();
             }
-            return changed(keys, options, encryptor, GatewayClient::enable);
+            return changed(keys, options, encryptor, "is enabled", GatewayClient::enable);
         }
     }
 
@@ -205,10 +205,11 @@ final class KeeperCommands {
             KeysCommand keys,
             KeeperOptions options,
             EncryptorName encryptor,
+            String done,
             BiFunction<GatewayClient, EncryptorName, Answers.EncryptorState> change) {
         try (GatewayClient gateway = options.gateway(keys.holdfast)) {
             Answers.EncryptorState state = change.apply(gateway, encryptor);
-            options.client.results(keys.holdfast.screen()).changed(state);
+            options.client.results(keys.holdfast.screen()).changed(done, state);
         }
         return ExitCode.OK.number();
     }

@@ -131,13 +131,13 @@ record Results(Screen screen, Form form) {
     }
 
     /** What a change made of an encryptor. */
-    void changed(Answers.EncryptorState state) {
+    void changed(String done, Answers.EncryptorState state) {
         if (form == Form.JSON) {
             screen.result(ENCRYPTOR_STATE.text(state));
             return;
         }
-        screen.result("Encryptor " + state.name() + ": " + words(state)
-                + (state.version() == null ? "" : "; it wraps with " + state.version()) + ".");
+        screen.result("Encryptor " + state.name() + " " + done + "; now " + words(state)
+                + (state.version() == null ? "" : ", wraps with " + state.version()) + ".");
     }
 
     private static String words(Answers.EncryptorState state) {
