@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs what only Debian's packages have: kcat, PostgreSQL 15, pgBackRest, MariaDB, OpenSSL, fonts, venv for Python, and Node.js where there is none. Their services are not
+# Installs what only Debian's packages have: kcat, PostgreSQL 15, pgBackRest, MariaDB, SoftHSM, OpenSSL, fonts, venv for Python, and Node.js where there is none. Their services are not
 # started, and no cluster is made. Needs root; without it says what is missing and changes nothing.
 set -euo pipefail
 
-packages=(python3-venv kcat postgresql-15 pgbackrest mariadb-server openssl fontconfig fonts-dejavu-core)
+packages=(python3-venv kcat postgresql-15 pgbackrest mariadb-server softhsm2 openssl fontconfig fonts-dejavu-core)
 command -v node >/dev/null || packages+=(nodejs)
 command -v npm >/dev/null || packages+=(npm)
 missing=()

@@ -59,6 +59,36 @@ public enum GatewayFailure implements FailureCode {
             "gateway.vault-unknown",
             "An encryptor names a Vault that the configuration does not describe.",
             "Add it below vaults, or correct the encryptor's vault."),
+    /** Configured, but not there. */
+    HSM_UNKNOWN(
+            "gateway.hsm-unknown",
+            "An encryptor names an HSM that the configuration does not describe.",
+            "Add it below hsms, or correct the encryptor's hsm."),
+    /** Library or slot. */
+    HSM_NOT_FOUND(
+            "gateway.hsm-not-found",
+            "The PKCS#11 library of an HSM cannot be loaded, or has no such slot.",
+            "Correct hsms.NAME.library, slot or slotIndex; the vendor's tool lists the slots."),
+    /** Login. */
+    HSM_PIN_REFUSED(
+            "gateway.hsm-pin-refused",
+            "An HSM refuses the PIN. It is not tried again, as tokens lock themselves after a few wrong ones.",
+            "Correct the PIN where hsms.NAME.pin refers to, and start the gateway again."),
+    /** Anything else. */
+    HSM_FAILED(
+            "gateway.hsm-failed",
+            "An HSM does not do what is asked of it: it is away, or full, or lacks a mechanism.",
+            "Look at the HSM with its vendor's tools; the gateway logs in again by itself when it is back."),
+    /** No key. */
+    HSM_KEY_MISSING(
+            "gateway.hsm-key-missing",
+            "An HSM has no key of the label that an encryptor names.",
+            "Make it: holdfast keys rotate NAME; or correct the encryptor's key."),
+    /** Not one that we trust. */
+    HSM_KEY_UNFIT(
+            "gateway.hsm-key-unfit",
+            "An encryptor's key in an HSM can be read out of it, or is no AES key.",
+            "Use one that was made inside the HSM and cannot be extracted; holdfast keys rotate NAME makes such a one."),
     /** A defect. */
     DEFECT("gateway.defect", "The gateway met a defect of its own.", "Please report it with the gateway's log.");
 

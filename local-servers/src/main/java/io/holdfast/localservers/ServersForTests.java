@@ -27,6 +27,11 @@ public final class ServersForTests {
         return required(() -> PrivateMariaDb.start(options));
     }
 
+    /** SoftHSM with the tokens of this process. */
+    public static SoftHsm softHsm() {
+        return required(SoftHsm::here);
+    }
+
     /** OpenBao's program, prepared first if it can be. */
     public static Path openBao() {
         return required(OpenBaoServer::findOrPrepare);

@@ -86,8 +86,7 @@ class OfflineIT {
                     fleet.config("gateway"),
                     "encryptors:\n",
                     "encryptors:\n  site-b: {type: certificate, certificate: " + certificate + "}\n");
-            SiteTuning.replace(
-                    fleet.config("coordinator"), "\nencryptors: [store]", "\nencryptors: [store, site-b]");
+            SiteTuning.replace(fleet.config("coordinator"), "\nencryptors: [store]", "\nencryptors: [store, site-b]");
         }
 
         /** What nobody at the first site can open, but can be sure of. */

@@ -30,7 +30,8 @@ final class KeeperCommands {
 
     @Command(
             name = "list",
-            description = "Lists the encryptors of a gateway and how they are; or those of a sealed store, and its signing keys.",
+            description =
+                    "Lists the encryptors of a gateway and how they are; or those of a sealed store, and its signing keys.",
             footer = {
                 "",
                 "Examples:",
@@ -153,13 +154,14 @@ final class KeeperCommands {
             new StoreSwitches(store, InstantSource.system()).disable(encryptor, BY_FILE);
             keys.holdfast.screen().result("Encryptor " + encryptor + " is disabled.");
             boolean known = new StoreEncryptors(store).names().contains(encryptor)
-                    || new StoreCertificates(store).all().stream()
-                            .anyMatch(one -> one.name().equals(encryptor));
+                    || new StoreCertificates(store)
+                            .all().stream().anyMatch(one -> one.name().equals(encryptor));
             if (!known) {
                 keys.holdfast
                         .screen()
-                        .say("The store itself has no encryptor of this name: that holds for one that the gateway's configuration"
-                                + " calls so. The configuration shows whether there is one.");
+                        .say(
+                                "The store itself has no encryptor of this name: that holds for one that the gateway's configuration"
+                                        + " calls so. The configuration shows whether there is one.");
             }
         }
     }

@@ -59,8 +59,9 @@ final class KeeperOptions {
         }
         ClientConfig config = holdfast.config(client.file());
         GatewaySettings settings = config.gateway()
-                .orElseThrow(() -> Holdfast.usage(
-                        "the client's configuration has no section gateway: add it, or name a sealed store with --store"));
+                .orElseThrow(
+                        () -> Holdfast.usage(
+                                "the client's configuration has no section gateway: add it, or name a sealed store with --store"));
         return GatewayClient.of(as(settings), InstantSource.system());
     }
 

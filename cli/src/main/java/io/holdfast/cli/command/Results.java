@@ -27,8 +27,7 @@ record Results(Screen screen, Form form) {
 
     private static final JsonCodec<StoreKeys> STORE_KEYS = JsonCodec.of(StoreKeys.class);
 
-    private static final JsonCodec<Answers.EncryptorState> ENCRYPTOR_STATE =
-            JsonCodec.of(Answers.EncryptorState.class);
+    private static final JsonCodec<Answers.EncryptorState> ENCRYPTOR_STATE = JsonCodec.of(Answers.EncryptorState.class);
 
     private static final JsonCodec<Certificate> CERTIFICATE = JsonCodec.of(Certificate.class);
 
@@ -145,7 +144,9 @@ record Results(Screen screen, Form form) {
             return "disabled since " + state.disabled().since() + " by "
                     + state.disabled().by();
         }
-        return state.failure() == null ? "usable" : "cannot be used: " + state.failure().message();
+        return state.failure() == null
+                ? "usable"
+                : "cannot be used: " + state.failure().message();
     }
 
     void certificates(List<Certificate> certificates) {

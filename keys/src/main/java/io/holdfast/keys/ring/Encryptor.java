@@ -16,7 +16,7 @@ public interface Encryptor {
     /** Its name in jobs and key sections. */
     EncryptorName name();
 
-    /** What it is, as in {@link WrappedKey#kind()}: {@code store}, {@code transit} or {@code certificate}. */
+    /** What it is, as in {@link WrappedKey#kind()}: {@code store}, {@code transit}, {@code hsm} or {@code certificate}. */
     String kind();
 
     /** Wraps under the newest version of its key. */
@@ -71,6 +71,7 @@ public interface Encryptor {
     default void rotate() {
         throw new Permanent(
                 KeysFailure.NOT_ROTATED_HERE,
-                "encryptor " + name() + " is of kind " + kind() + ": its keys are made where they lie, not by the gateway");
+                "encryptor " + name() + " is of kind " + kind()
+                        + ": its keys are made where they lie, not by the gateway");
     }
 }

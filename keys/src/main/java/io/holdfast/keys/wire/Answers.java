@@ -42,7 +42,7 @@ public sealed interface Answers {
     /**
      * What is seen of an encryptor; also the answer to who changed it.
      *
-     * @param kind {@code store} or {@code transit}
+     * @param kind as in {@link io.holdfast.protocol.key.WrappedKey#kind()}
      * @param version of its key that wraps now; null when it cannot be used
      * @param disabled since when and by whom it is disabled; null when it is enabled
      * @param failure why it cannot be used now; null when it can

@@ -51,8 +51,7 @@ public final class Calls {
             case SIGN -> sign(read(body, Requests.Sign.class));
             case PUBLIC_KEYS -> new Call(Subject.NONE, () -> ok(new Answers.PublicKeys(keys.publicKeys())));
             case ENCRYPTORS -> new Call(Subject.NONE, () -> ok(administration.list()));
-            case DISABLE_ENCRYPTOR ->
-                changing(body, encryptor -> administration.disable(encryptor, caller.label()));
+            case DISABLE_ENCRYPTOR -> changing(body, encryptor -> administration.disable(encryptor, caller.label()));
             case ENABLE_ENCRYPTOR -> changing(body, administration::enable);
             case ROTATE_ENCRYPTOR -> changing(body, administration::rotate);
             case AUDIT -> new Call(Subject.NONE, () -> ok(new Answers.Audit(audit.last(AUDIT_LINES))));

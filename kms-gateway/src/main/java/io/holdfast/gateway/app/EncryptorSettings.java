@@ -27,6 +27,19 @@ public sealed interface EncryptorSettings {
             String key)
             implements EncryptorSettings {}
 
+    /** In an HSM, which it never leaves. */
+    @TypeName("hsm")
+    record InHsm(
+            @Setting(doc = "The HSM's name below hsms.", example = "main")
+            String hsm,
+
+            @Setting(
+                    doc =
+                            "The key's label; an AES-256 key that cannot be extracted. Its later versions have .2, .3 and so on appended.",
+                    example = "holdfast")
+            String key)
+            implements EncryptorSettings {}
+
     /** The key of a certificate; opens where the sealed store has the private part. */
     @TypeName("certificate")
     record OfCertificate(

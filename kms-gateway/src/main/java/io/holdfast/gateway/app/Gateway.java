@@ -1,11 +1,13 @@
 package io.holdfast.gateway.app;
 
+import io.holdfast.gateway.GatewayFailure;
 import io.holdfast.gateway.GatewayMetric;
 import io.holdfast.gateway.admit.FailureLimit;
 import io.holdfast.gateway.answer.Administration;
 import io.holdfast.gateway.answer.Calls;
 import io.holdfast.gateway.answer.Desk;
 import io.holdfast.gateway.io.audit.AuditFile;
+import io.holdfast.gateway.io.hsm.HsmEncryptors;
 import io.holdfast.gateway.io.http.HttpsDoor;
 import io.holdfast.gateway.io.vault.VaultEncryptors;
 import io.holdfast.keys.KeysFailure;
@@ -84,7 +86,8 @@ public final class Gateway implements AutoCloseable {
                         unlock -> SealedStore.open(config.store().file(), unlock)));
         StoreJobKeys jobs = new StoreJobKeys(store, config.jobKeyLife(), clock);
         CertificateEncryptors certificates = new CertificateEncryptors(new StoreCertificates(store), clock);
-        Keepers keepers = new Keepers(new StoreEncryptors(store), new VaultEncryptors(vaults), certificates);
+        HsmEncryptors hsms = new HsmEncryptors(config.hsms(), vaults.secrets(), clock);
+        Keepers keepers = new Keepers(new StoreEncryptors(store), new VaultEncryptors(vaults), hsms, certificates);
         Switches switches = new StoreSwitches(store, clock);
         makeEncryptors(keepers, switches);
         KeyRing keys = new KeyRing(encryptors, jobs, new StoreSigner(store));
@@ -106,11 +109,13 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** Where encryptors come from. */
-    private record Keepers(StoreEncryptors stored, VaultEncryptors vaults, CertificateEncryptors certificates) {
+    private record Keepers(
+            StoreEncryptors stored, VaultEncryptors vaults, HsmEncryptors hsms, CertificateEncryptors certificates) {
         Encryptor encryptor(EncryptorName name, EncryptorSettings settings) {
             return switch (settings) {
                 case EncryptorSettings.InStore s -> stored.encryptor(name);
                 case EncryptorSettings.InTransit t -> vaults.transit(name, t.vault(), t.mount(), t.key());
+                case EncryptorSettings.InHsm h -> hsms.encryptor(name, h.hsm(), h.key());
                 case EncryptorSettings.OfCertificate c -> certificates.encryptor(name, c);
             };
         }
@@ -132,6 +137,7 @@ public final class Gateway implements AutoCloseable {
         } catch (Failure e) {
             boolean others = e instanceof Transient
                     || e.code() == KeysFailure.ENCRYPTOR_DISABLED
+                    || e.code() == GatewayFailure.HSM_KEY_MISSING
                     || encryptor.kind().equals(Encryptor.CERTIFICATE);
             if (!others) {
                 throw e;

@@ -1,5 +1,6 @@
 package io.holdfast.gateway.app;
 
+import io.holdfast.gateway.io.hsm.HsmSettings;
 import io.holdfast.keys.store.UnlockSettings;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
@@ -32,6 +33,9 @@ public record GatewayConfig(
 
         @Setting(doc = VaultSettings.DOC, example = VaultSettings.EXAMPLE) @Default("{}")
         Map<String, VaultSettings> vaults,
+
+        @Setting(doc = HsmSettings.DOC, example = HsmSettings.EXAMPLE) @Default("{}")
+        Map<String, HsmSettings> hsms,
 
         @Setting(doc = "The audit log's file.", example = "/var/log/holdfast/audit.jsonl")
         Path audit,

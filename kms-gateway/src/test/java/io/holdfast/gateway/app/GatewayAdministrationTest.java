@@ -102,8 +102,7 @@ final class GatewayAdministrationTest {
 
     private void offline(Offline use) {
         running.config().store().unlock(SecretResolver.of(Map.of()), unlock -> {
-            try (OfflineKeys keys =
-                    OfflineKeys.open(running.config().store().file(), unlock, InstantSource.system())) {
+            try (OfflineKeys keys = OfflineKeys.open(running.config().store().file(), unlock, InstantSource.system())) {
                 use.use(keys.keys());
             }
             return true;
@@ -145,9 +144,14 @@ final class GatewayAdministrationTest {
 
         List<String> lines = running.client(Role.OPERATOR).audit();
         assertThat(lines.get(lines.size() - 2))
-                .contains("\"verb\":\"rotate_encryptor\"", "\"caller\":\"key-admin/key-admin\"", "\"spare\"", "\"begun\"");
+                .contains(
+                        "\"verb\":\"rotate_encryptor\"",
+                        "\"caller\":\"key-admin/key-admin\"",
+                        "\"spare\"",
+                        "\"begun\"");
         assertThat(lines.getLast()).contains("\"verb\":\"rotate_encryptor\"", "\"granted\"");
-        assertThat(lines).filteredOn(line -> line.contains("disable_encryptor")).anyMatch(line -> line.contains(
-                "gateway.role-lacks-right"));
+        assertThat(lines)
+                .filteredOn(line -> line.contains("disable_encryptor"))
+                .anyMatch(line -> line.contains("gateway.role-lacks-right"));
     }
 }

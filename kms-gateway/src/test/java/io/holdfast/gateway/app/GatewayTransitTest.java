@@ -314,6 +314,7 @@ final class GatewayTransitTest implements DataKeysContract {
                 new UnlockSettings(other.resolve("store"), Optional.of(SecretRef.parse(reference)), Optional.empty()),
                 Map.of(RunningGateway.MAIN, new EncryptorSettings.InStore()),
                 Map.of("root", root),
+                Map.of(),
                 other.resolve("audit.jsonl"),
                 like.jobKeyLife(),
                 like.health(),

@@ -155,6 +155,13 @@ final class MutualTlsTest {
             }
             if (role != Role.OPERATOR) {
                 denied(client::audit);
+            }
+            if (role != Role.KEY_ADMIN) {
+                denied(() -> client.disable(RunningGateway.MAIN));
+                denied(() -> client.enable(RunningGateway.MAIN));
+                denied(() -> client.rotate(RunningGateway.MAIN));
+            }
+            if (role != Role.OPERATOR && role != Role.KEY_ADMIN) {
                 denied(client::encryptors);
             }
             assertThat(client.publicKeys()).hasSize(1);

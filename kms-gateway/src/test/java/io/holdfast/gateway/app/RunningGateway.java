@@ -1,5 +1,6 @@
 package io.holdfast.gateway.app;
 
+import io.holdfast.gateway.io.hsm.HsmSettings;
 import io.holdfast.keys.GatewaySettings;
 import io.holdfast.keys.gateway.GatewayClient;
 import io.holdfast.keys.store.NewStore;
@@ -39,14 +40,20 @@ final class RunningGateway implements AutoCloseable {
 
     private final Path folder;
     private final Map<String, VaultSettings> vaults;
+    private final Map<String, HsmSettings> hsms;
     private final Map<EncryptorName, EncryptorSettings> encryptors = new LinkedHashMap<>();
     private final FleetCertificates fleet;
     private final List<GatewayClient> clients = new ArrayList<>();
     private Gateway gateway;
 
-    private RunningGateway(Path folder, Map<String, VaultSettings> vaults, Map<EncryptorName, EncryptorSettings> more) {
+    private RunningGateway(
+            Path folder,
+            Map<String, VaultSettings> vaults,
+            Map<String, HsmSettings> hsms,
+            Map<EncryptorName, EncryptorSettings> more) {
         this.folder = folder;
         this.vaults = vaults;
+        this.hsms = hsms;
         this.encryptors.putAll(more);
         this.encryptors.put(MAIN, new EncryptorSettings.InStore());
         this.encryptors.put(SPARE, new EncryptorSettings.InStore());
@@ -59,12 +66,17 @@ final class RunningGateway implements AutoCloseable {
     }
 
     static RunningGateway in(Path folder) {
-        return new RunningGateway(folder, Map.of(), Map.of());
+        return new RunningGateway(folder, Map.of(), Map.of(), Map.of());
+    }
+
+    static RunningGateway withHsms(
+            Path folder, Map<String, HsmSettings> hsms, Map<EncryptorName, EncryptorSettings> more) {
+        return new RunningGateway(folder, Map.of(), hsms, more);
     }
 
     static RunningGateway in(
             Path folder, Map<String, VaultSettings> vaults, Map<EncryptorName, EncryptorSettings> more) {
-        return new RunningGateway(folder, vaults, more);
+        return new RunningGateway(folder, vaults, Map.of(), more);
     }
 
     GatewayConfig config() {
@@ -78,6 +90,7 @@ final class RunningGateway implements AutoCloseable {
                         Optional.of(SecretRef.file(folder.resolve("store.key")))),
                 encryptors,
                 vaults,
+                hsms,
                 folder.resolve("audit/audit.jsonl"),
                 Duration.ofHours(1),
                 HealthSettings.anyLoopbackPort(),
