@@ -126,7 +126,7 @@ final class Hsm {
     private HsmKeys login(Provider provider) {
         if (pinRefused) {
             // A token locks itself after a few wrong PINs: who corrects it starts the gateway again.
-            throw pinRefused(null);
+            throw new Denied(GatewayFailure.HSM_PIN_REFUSED, pinRefusal());
         }
         char[] pin = secrets.resolveText(settings.pin());
         try {
@@ -134,7 +134,7 @@ final class Hsm {
         } catch (IOException e) {
             if (e.getCause() instanceof UnrecoverableKeyException || e.getCause() instanceof FailedLoginException) {
                 pinRefused = true;
-                throw pinRefused(e);
+                throw new Denied(GatewayFailure.HSM_PIN_REFUSED, pinRefusal(), e);
             }
             throw failed(e);
         } catch (GeneralSecurityException | ProviderException e) {
@@ -144,8 +144,8 @@ final class Hsm {
         }
     }
 
-    private Denied pinRefused(@Nullable IOException cause) {
-        return new Denied(GatewayFailure.HSM_PIN_REFUSED, where() + " refuses the PIN of " + settings.pin(), cause);
+    private String pinRefusal() {
+        return where() + " refuses the PIN of " + settings.pin();
     }
 
     private Transient failed(Exception e) {
