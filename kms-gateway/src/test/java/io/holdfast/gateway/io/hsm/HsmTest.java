@@ -160,7 +160,7 @@ final class HsmTest {
 
     @Test
     void aWrongPinIsTriedOnceOnly() throws Exception {
-        HsmSettings wrong = TestTokens.settings(tokens.main(), folder, "not-the-pin");
+        HsmSettings wrong = TestTokens.settings(tokens.guarded(), folder, "not-the-pin");
         Hsm hsm = hsm(wrong);
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> hsm.use(keys -> 1))
@@ -169,7 +169,7 @@ final class HsmTest {
                     .hasMessageNotContaining("not-the-pin");
         }
         HsmSettings right =
-                TestTokens.settings(tokens.main(), Files.createDirectory(folder.resolve("right")), TestTokens.PIN);
+                TestTokens.settings(tokens.guarded(), Files.createDirectory(folder.resolve("right")), TestTokens.PIN);
         assertThat(hsm(right).<Integer>use(keys -> 1)).isEqualTo(1);
     }
 

@@ -8,9 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Two tokens of a real SoftHSM, made before this process loads its library, as later ones would not be seen. */
-public record TestTokens(long main, long other) {
-    /** The PIN of both. */
+/**
+ * Tokens of a real SoftHSM, made before this process loads its library, as later ones would not be seen.
+ *
+ * @param guarded the one whose PIN is tried: a login is the whole process's, so that a token where another test has logged in takes
+ *     any PIN
+ */
+public record TestTokens(long main, long other, long guarded) {
+    /** The PIN of all. */
     public static final String PIN = "2b-or-not-2b";
 
     private static final class Made {
@@ -18,7 +23,7 @@ public record TestTokens(long main, long other) {
 
         private static TestTokens make() {
             SoftHsm hsm = ServersForTests.softHsm();
-            return new TestTokens(hsm.token("main", PIN), hsm.token("other", PIN));
+            return new TestTokens(hsm.token("main", PIN), hsm.token("other", PIN), hsm.token("guarded", PIN));
         }
     }
 
