@@ -65,7 +65,7 @@ class UsageTest {
                 "cleanup --repository a/b",
                 "catalog rebuild",
                 "catalog",
-                "keys list",
+                "keys rotate",
                 "keys list --store x",
                 "keys list --store x --key-file file:k --passphrase file:p",
                 "keys list --store x --key-file k",

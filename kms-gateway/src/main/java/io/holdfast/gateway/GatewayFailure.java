@@ -13,7 +13,7 @@ public enum GatewayFailure implements FailureCode {
     ROLE_LACKS_RIGHT(
             "gateway.role-lacks-right",
             "The caller's role may not make this call.",
-            "Use the certificate of the role that the message names; holdfast keys takes it by --tls-certificate and --tls-key."),
+            "Use the certificate of the role that the message names; commands take it by --tls-certificate and --tls-key."),
     /** Too many failures. */
     TOO_MANY_FAILURES(
             "gateway.too-many-failures",
