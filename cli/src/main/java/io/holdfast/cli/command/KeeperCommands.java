@@ -15,7 +15,7 @@ import io.holdfast.runtime.process.ExitCode;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -114,7 +114,7 @@ final class KeeperCommands {
                 });
                 return ExitCode.OK.number();
             }
-            return changed(keys, options, encryptor, "has a new key version", GatewayClient::rotate);
+            return changed(keys, options, "has a new key version", gateway -> gateway.rotate(encryptor));
         }
     }
 
@@ -147,7 +147,7 @@ final class KeeperCommands {
                 keys.change(store.get(), opened -> disable(opened));
                 return ExitCode.OK.number();
             }
-            return changed(keys, options, encryptor, "is disabled", GatewayClient::disable);
+            return changed(keys, options, "is disabled", gateway -> gateway.disable(encryptor));
         }
 
         private void disable(SealedStore store) {
@@ -199,18 +199,17 @@ final class KeeperCommands {
                 });
                 return ExitCode.OK.number();
             }
-            return changed(keys, options, encryptor, "is enabled", GatewayClient::enable);
+            return changed(keys, options, "is enabled", gateway -> gateway.enable(encryptor));
         }
     }
 
     private static int changed(
             KeysCommand keys,
             KeeperOptions options,
-            EncryptorName encryptor,
             String done,
-            BiFunction<GatewayClient, EncryptorName, Answers.EncryptorState> change) {
+            Function<GatewayClient, Answers.EncryptorState> change) {
         try (GatewayClient gateway = options.gateway(keys.holdfast)) {
-            Answers.EncryptorState state = change.apply(gateway, encryptor);
+            Answers.EncryptorState state = change.apply(gateway);
             options.client.results(keys.holdfast.screen()).changed(done, state);
         }
         return ExitCode.OK.number();
