@@ -24,6 +24,14 @@ public enum CatalogFailure implements FailureCode {
             "catalog.keys-went-back",
             "A key section is of an earlier version than the one before it, or does not follow from it.",
             "The newer one is used. Find out who wrote the old one again."),
+    KEYS_ABSENT(
+            "catalog.keys-absent",
+            "The repository has no key section of a set that the catalog lists.",
+            "Find out what removes objects from the repository; write the key section there again from the catalog's record or another copy."),
+    KEYS_CHANGED(
+            "catalog.keys-changed",
+            "Two writers gave a set new keys at the same time, and the other one was first.",
+            "Nothing needs to be done: it is tried again from what the other one wrote."),
     INDEX_DAMAGED(
             "catalog.index-damaged",
             "A part of the stripe index is not what the manifest says.",

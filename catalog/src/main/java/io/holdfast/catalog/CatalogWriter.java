@@ -11,7 +11,12 @@ import io.holdfast.protocol.manifest.SignedManifest;
 public record CatalogWriter(RecordProducer producer, Topics topics) {
     /** Returns when every replica has both records. Writing the same again changes nothing. */
     public void write(SetId set, SignedManifest manifest, KeySection keys) {
-        producer.send(topics.catalog(), Topics.catalogKeysKey(set), Codecs.KEY_SECTION, keys);
+        write(set, keys);
         producer.send(topics.catalog(), Topics.catalogBodyKey(set), Codecs.SIGNED_MANIFEST, manifest);
+    }
+
+    /** Returns when every replica has the key section, a newer one of a set that is listed. */
+    public void write(SetId set, KeySection keys) {
+        producer.send(topics.catalog(), Topics.catalogKeysKey(set), Codecs.KEY_SECTION, keys);
     }
 }

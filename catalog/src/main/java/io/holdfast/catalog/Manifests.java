@@ -80,22 +80,37 @@ public final class Manifests {
 
     /** Signs the first version of a key section. */
     public static KeySection sign(SetContext context, List<WrappedKey> wrapped, DataKeys keys) {
-        ManifestSignature signature = keys.sign(
-                Bytes.of(Codecs.KEY_SECTION.bytes(new KeySection(1, context, 1, wrapped, null, "", UNSIGNED))));
-        return new KeySection(1, context, 1, wrapped, null, signature.keyId(), signature.bytes());
+        return sign(new KeySection(1, context, 1, wrapped, null, "", UNSIGNED), keys);
     }
 
-    /** Returns the section once its signature is verified and it is that of {@code set}; failures as for {@link #open}. */
-    public static KeySection open(SetId set, KeySection section, PinnedKeys pinned) {
-        String what = "key section of set " + set;
-        Bytes signed = Bytes.of(Codecs.KEY_SECTION.bytes(new KeySection(
+    /** Signs the version that follows the newest one. */
+    static KeySection signNext(KeyChain newest, List<WrappedKey> wrapped, DataKeys keys) {
+        KeySection before = newest.section();
+        return sign(
+                new KeySection(1, before.context(), before.version() + 1, wrapped, newest.digest(), "", UNSIGNED),
+                keys);
+    }
+
+    private static KeySection sign(KeySection unsigned, DataKeys keys) {
+        ManifestSignature signature = keys.sign(Bytes.of(Codecs.KEY_SECTION.bytes(unsigned)));
+        return signed(unsigned, signature.keyId(), signature.bytes());
+    }
+
+    private static KeySection signed(KeySection section, String keyId, Bytes signature) {
+        return new KeySection(
                 section.v(),
                 section.context(),
                 section.version(),
                 section.keys(),
                 section.previousDigest(),
-                "",
-                UNSIGNED)));
+                keyId,
+                signature);
+    }
+
+    /** Returns the section once its signature is verified and it is that of {@code set}; failures as for {@link #open}. */
+    public static KeySection open(SetId set, KeySection section, PinnedKeys pinned) {
+        String what = "key section of set " + set;
+        Bytes signed = Bytes.of(Codecs.KEY_SECTION.bytes(signed(section, "", UNSIGNED)));
         pinned.verify(what, signed, new ManifestSignature(section.keyId(), section.signature()));
         requireSet(what, set, section.context().set());
         return section;

@@ -5,7 +5,6 @@ import io.holdfast.keys.EncryptorProof;
 import io.holdfast.keys.PinnedKeys;
 import io.holdfast.messaging.codec.Codecs;
 import io.holdfast.protocol.Bytes;
-import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Transient;
 import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.key.WrappedKey;
@@ -14,7 +13,6 @@ import io.holdfast.protocol.manifest.ManifestBody;
 import io.holdfast.protocol.manifest.SignedManifest;
 import io.holdfast.repository.ObjectName;
 import io.holdfast.repository.Repository;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,30 +75,19 @@ public final class Publisher {
         }
         SignedManifest signed = Manifests.sign(body, keys);
         ManifestBody unused = Manifests.open(set, signed, pinned);
-        store(repository, name, Codecs.SIGNED_MANIFEST.bytes(signed));
+        Stored.write(repository, name, Codecs.SIGNED_MANIFEST.bytes(signed));
         return signed;
     }
 
     private KeySection keys(Repository repository, ManifestBody body, List<WrappedKey> wrapped) {
         SetId set = body.set();
-        ObjectName name = ObjectName.keys(set, 1);
-        Optional<byte[]> earlier = repository.getObject(name);
+        // A set whose publishing is repeated may have been rewrapped since.
+        Optional<KeyChain> earlier = KeyChain.newest(repository, set, pinned);
         if (earlier.isPresent()) {
-            return Manifests.open(set, Manifests.readKeys(set, earlier.get()), pinned);
+            return earlier.get().section();
         }
         KeySection signed = Manifests.open(set, Manifests.sign(body.context(), wrapped, keys), pinned);
-        store(repository, name, Codecs.KEY_SECTION.bytes(signed));
+        Stored.write(repository, ObjectName.keys(set, 1), Codecs.KEY_SECTION.bytes(signed));
         return signed;
-    }
-
-    private static void store(Repository repository, ObjectName name, byte[] content) {
-        repository.putObject(name, content);
-        byte[] back = repository.getObject(name).orElse(new byte[0]);
-        if (!Arrays.equals(back, content)) {
-            throw new Corrupt(
-                    CatalogFailure.NOT_READ_BACK,
-                    "the " + name + " in repository " + repository.name() + " reads back as " + back.length
-                            + " bytes that are not those that were written");
-        }
     }
 }

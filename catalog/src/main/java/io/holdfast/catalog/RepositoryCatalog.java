@@ -1,7 +1,6 @@
 package io.holdfast.catalog;
 
 import io.holdfast.keys.PinnedKeys;
-import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureReport;
@@ -13,11 +12,9 @@ import io.holdfast.repository.ObjectName;
 import io.holdfast.repository.Repository;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The catalog as a repository alone tells it: what offline restores and rebuilds go by. */
 public final class RepositoryCatalog {
@@ -71,7 +68,7 @@ public final class RepositoryCatalog {
     /** One set, verified; empty when it has no manifest, or no key section yet. */
     public static Optional<CatalogEntry> entry(Repository repository, SetId set, PinnedKeys pinned) {
         Optional<byte[]> manifest = repository.getObject(ObjectName.manifest(set));
-        Optional<KeySection> section = newestKeys(repository, set, pinned);
+        Optional<KeySection> section = KeyChain.newest(repository, set, pinned).map(KeyChain::section);
         if (manifest.isEmpty() || section.isEmpty()) {
             return Optional.empty();
         }
@@ -84,27 +81,6 @@ public final class RepositoryCatalog {
                             + section.get().context().instance() + ", its manifest of " + body.instance());
         }
         return Optional.of(new CatalogEntry(body, section.get(), Manifests.digest(signed)));
-    }
-
-    /** The newest version, once the chain of versions before it is verified. */
-    private static Optional<KeySection> newestKeys(Repository repository, SetId set, PinnedKeys pinned) {
-        Optional<KeySection> newest = Optional.empty();
-        @Nullable Bytes digest = null;
-        for (int version = 1; ; version++) {
-            Optional<byte[]> stored = repository.getObject(ObjectName.keys(set, version));
-            if (stored.isEmpty()) {
-                return newest;
-            }
-            KeySection section = Manifests.open(set, Manifests.readKeys(set, stored.get()), pinned);
-            if (section.version() != version || !Objects.equals(section.previousDigest(), digest)) {
-                throw new Corrupt(
-                        CatalogFailure.KEYS_WENT_BACK,
-                        "keys-" + version + " of set " + set + " is version " + section.version()
-                                + (section.version() == version ? " of another chain" : ""));
-            }
-            digest = Manifests.sha256(stored.get());
-            newest = Optional.of(section);
-        }
     }
 
     /**

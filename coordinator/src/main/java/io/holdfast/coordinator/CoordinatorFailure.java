@@ -68,6 +68,16 @@ public enum CoordinatorFailure implements FailureCode {
             "coordinator.target-is-publishing",
             "The job to cancel is past the point of no return: its manifest is being published.",
             "Wait until it is complete."),
+    /** Two changes of encryptors at once. */
+    REWRAP_RUNS(
+            "coordinator.rewrap-runs",
+            "Another job changes the encryptors of the instance's sets already.",
+            "Wait until it has ended (holdfast jobs), or cancel it; then send this job again, with a new id."),
+    /** Nobody answers about sets. */
+    REWRAP_SILENT(
+            "coordinator.rewrap-silent",
+            "Nothing was heard of sets whose encryptors are to be changed.",
+            "See that coordinators are up and reach gateway and repositories; then send the job again, with a new id: it goes on where it was."),
     /** The member that held a backup is gone. */
     SESSION_LOST(
             "coordinator.session-lost",

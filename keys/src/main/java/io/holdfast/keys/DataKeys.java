@@ -57,6 +57,18 @@ public interface DataKeys {
     SecretBytes unwrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment);
 
     /**
+     * The data key of a set that is whole, wrapped by other encryptors or by newer versions of their keys: the keeper unwraps it by one of
+     * the earlier ones, compares it with its commitment, wraps it, and shows that each result opens. The caller never sees it. What an
+     * encryptor wrapped earlier by the version that it wraps by now stays as it was: asked again, the answer is the same.
+     *
+     * @param wrapped the wrapped keys and the commitment of the set
+     * @param encryptors 1 to {@value #MOST_ENCRYPTORS} names, none twice: all that shall open the set from now on
+     * @return one for each of {@code encryptors}, in their order
+     */
+    List<WrappedKey> rewrap(
+            SetContext context, List<WrappedKey> wrapped, Bytes commitment, List<EncryptorName> encryptors);
+
+    /**
      * Proves, before a set is declared whole, that each encryptor opens its wrapped key and that what it opens is the key
      * committed to. Freshly unwrapped with a fresh login; the data key does not leave the keeper.
      *

@@ -181,6 +181,57 @@ public interface DataKeysContract {
         assertThatThrownBy(() -> keys().unwrapForJob(context, lent)).isInstanceOf(Denied.class);
     }
 
+    /** C2: the data key stays, what opens it changes. */
+    @Test
+    default void aRewrappedKeyIsTheSameKeyAndRewrappingItAgainChangesNothing() {
+        SetContext context = newContext();
+        NewDataKey made = keys().make(context, encryptors());
+        EncryptorName last = encryptors().getLast();
+
+        List<WrappedKey> fewer = keys().rewrap(context, made.wrapped(), made.commitment(), List.of(last));
+        List<WrappedKey> all = keys().rewrap(context, fewer, made.commitment(), encryptors());
+
+        assertThat(fewer).containsExactly(made.wrapped().getLast());
+        assertThat(all).extracting(WrappedKey::encryptor).isEqualTo(encryptors());
+        for (WrappedKey wrapped : all) {
+            keys().unwrap(context, List.of(wrapped), made.commitment()).close();
+        }
+        assertThat(keys().rewrap(context, all, made.commitment(), encryptors())).isEqualTo(all);
+    }
+
+    @Test
+    default void rewrappingMendsAWrappedKeyThatDoesNotOpen() {
+        SetContext context = newContext();
+        NewDataKey made = keys().make(context, encryptors());
+        List<WrappedKey> wrapped =
+                new ArrayList<>(List.of(damaged(made.wrapped().getFirst())));
+        wrapped.addAll(made.wrapped());
+
+        List<WrappedKey> mended = keys().rewrap(context, wrapped, made.commitment(), encryptors());
+
+        assertThat(mended).extracting(WrappedKey::encryptor).isEqualTo(encryptors());
+        assertThat(keys().prove(context, mended, made.commitment())).allMatch(EncryptorProof::proven);
+    }
+
+    @Test
+    default void nothingIsRewrappedForAnotherSetOrKeyOrUnknownEncryptors() {
+        SetContext context = newContext();
+        NewDataKey made = keys().make(context, encryptors());
+        Bytes other = keys().make(newContext(), encryptors()).commitment();
+        EncryptorName known = encryptors().getFirst();
+        EncryptorName unknown = new EncryptorName("nowhere");
+
+        assertThatThrownBy(() -> keys().rewrap(newContext(), made.wrapped(), made.commitment(), encryptors()))
+                .isInstanceOf(Corrupt.class);
+        assertThatThrownBy(() -> keys().rewrap(context, made.wrapped(), other, encryptors()))
+                .isInstanceOf(Corrupt.class);
+        for (List<EncryptorName> refused : List.of(List.<EncryptorName>of(), List.of(unknown), List.of(known, known))) {
+            assertThatThrownBy(() -> keys().rewrap(context, made.wrapped(), made.commitment(), refused))
+                    .as("%s", refused)
+                    .isInstanceOf(Permanent.class);
+        }
+    }
+
     /** C3: each encryptor is asked itself. */
     @Test
     default void aProofTellsForEachEncryptorWhetherItOpens() {

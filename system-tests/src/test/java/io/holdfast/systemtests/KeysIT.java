@@ -43,6 +43,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -276,6 +279,43 @@ class KeysIT {
                         "--tls-key",
                         tls.resolve("key-admin.key").toString());
         assertThat(outcome.exit()).as("%s", outcome).isZero();
+    }
+
+    /** C2: sets of a key's old version open when that version is destroyed, as they were rewrapped while backups went on. */
+    @Test
+    @Order(4)
+    void whenAKeysOldVersionIsDestroyedOldSetsOpenByTheNewOneAndTheirDataIsTheSame() throws Exception {
+        List<EncryptorName> vault = List.of(EncryptorName.parse("vault"));
+        SetId inFiles = Objects.requireNonNull(
+                site.complete(backup(Site.FILE, vault, null)).set());
+        SetId inTopics = Objects.requireNonNull(
+                site.complete(backup(Site.KAFKA, vault, null)).set());
+        Map<Path, String> data = SetFiles.hashes(site.root(), inFiles);
+
+        bao.request("POST", "transit/keys/holdfast/rotate", "{}");
+        JobRequest beside = backup(Site.FILE, vault, null);
+        JobStatus rewrapped;
+        try (ExecutorService other = Executors.newSingleThreadExecutor()) {
+            Future<JobStatus> made = other.submit(() -> site.complete(beside));
+            rewrapped = site.complete(new JobRequest.Rewrap(1, JobIds.next(), INSTANCE, null, vault, null));
+            assertThat(made.get().state()).isEqualTo(JobState.COMPLETE);
+        }
+        assertThat(rewrapped.note()).contains(" rewrapped");
+        for (SetId set : List.of(inFiles, inTopics)) {
+            assertThat(site.entry(set).keys().keys()).singleElement().satisfies(key -> {
+                assertThat(key.encryptor().text()).isEqualTo("vault");
+                assertThat(key.keyVersion()).isEqualTo("2");
+            });
+        }
+        bao.request(
+                "POST",
+                "transit/keys/holdfast/config",
+                "{\"min_decryption_version\": 2, \"min_encryption_version\": 2}");
+        bao.request("POST", "transit/keys/holdfast/trim", "{\"min_available_version\": 2}");
+
+        restoreAndCompare(inFiles);
+        site.complete(new JobRequest.Verify(1, JobIds.next(), INSTANCE, inTopics, VerifyDepth.CHUNKS));
+        assertThat(SetFiles.hashes(site.root(), inFiles)).isEqualTo(data);
     }
 
     /** C3: each encryptor alone is enough. */

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             BackupCommand.class,
             RestoreCommand.class,
             VerifyCommand.class,
+            RewrapCommand.class,
             JobsCommand.class,
             JobCommand.class,
             CancelCommand.class,

@@ -61,9 +61,12 @@ public final class JobView {
         rows.add(List.of("sealed with", suite(job)));
         Optional.ofNullable(job.warning()).ifPresent(warning -> rows.add(List.of("warning", warning)));
         rows.add(List.of(parts(job.kind()), progress.stripesDone() + " of " + progress.stripesPlanned()));
-        rows.add(List.of(
-                "bytes of the database", Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
-        rows.add(List.of("stored", Sizes.of(progress.sealedBytes())));
+        if (job.kind() != JobKind.REWRAP) {
+            rows.add(List.of(
+                    "bytes of the database",
+                    Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned())));
+            rows.add(List.of("stored", Sizes.of(progress.sealedBytes())));
+        }
         rows.add(List.of("submitted", job.submitted().toString()));
         rows.add(List.of("time", Sizes.of(elapsed(job))));
         Optional.ofNullable(job.note()).ifPresent(note -> rows.add(List.of("note", note)));
@@ -82,6 +85,7 @@ public final class JobView {
             case BACKUP -> "stripes sealed";
             case RESTORE -> "streams placed";
             case VERIFY -> "parts checked, each of some streams";
+            case REWRAP -> "sets";
             case CANCEL -> "parts";
         };
     }
@@ -90,9 +94,12 @@ public final class JobView {
     public static String line(JobStatus job) {
         Progress progress = job.progress();
         Duration elapsed = elapsed(job);
-        return word(job.kind()) + " " + job.instance() + ": " + word(job.state()) + ", " + percent(job) + ", "
-                + Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned()) + ", "
-                + Sizes.rate(progress.bytesDone(), elapsed) + ", " + left(job, elapsed);
+        String amount = job.kind() == JobKind.REWRAP
+                ? progress.stripesDone() + " of " + progress.stripesPlanned() + " sets"
+                : Sizes.of(progress.bytesDone()) + " of " + Sizes.of(progress.bytesPlanned()) + ", "
+                        + Sizes.rate(progress.bytesDone(), elapsed);
+        return word(job.kind()) + " " + job.instance() + ": " + word(job.state()) + ", " + percent(job) + ", " + amount
+                + ", " + left(job, elapsed);
     }
 
     /** Why a job is at this attempt: what ended the one before, and what to do if the next one shall not end so. */
@@ -102,9 +109,8 @@ public final class JobView {
     }
 
     private static String left(JobStatus job, Duration elapsed) {
-        Progress progress = job.progress();
-        long done = progress.bytesDone().number();
-        long all = progress.bytesPlanned().number();
+        long done = done(job);
+        long all = planned(job);
         if (job.state().terminal()) {
             return "after " + Sizes.of(elapsed);
         }
@@ -128,8 +134,23 @@ public final class JobView {
         if (job.state() == JobState.COMPLETE) {
             return "100 %";
         }
-        long all = job.progress().bytesPlanned().number();
-        return all == 0 ? "–" : Math.min(99, job.progress().bytesDone().number() * 100 / all) + " %";
+        long all = planned(job);
+        return all == 0 ? "–" : Math.min(99, done(job) * 100 / all) + " %";
+    }
+
+    /** Bytes; of a rewrapping, which touches none, sets. */
+    private static long done(JobStatus job) {
+        Progress progress = job.progress();
+        return job.kind() == JobKind.REWRAP
+                ? progress.stripesDone()
+                : progress.bytesDone().number();
+    }
+
+    private static long planned(JobStatus job) {
+        Progress progress = job.progress();
+        return job.kind() == JobKind.REWRAP
+                ? progress.stripesPlanned()
+                : progress.bytesPlanned().number();
     }
 
     private static String word(Enum<?> value) {

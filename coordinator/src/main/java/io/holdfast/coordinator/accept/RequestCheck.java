@@ -23,6 +23,9 @@ public final class RequestCheck {
     /** A set has no more encryptors. */
     public static final int MOST_ENCRYPTORS = 16;
 
+    /** A limit on the rate of sets is no higher; without one it goes as fast as it can. */
+    public static final int MOST_SETS_PER_SECOND = 1_000;
+
     private final KnownNames known;
     private final BackupDefaults defaults;
 
@@ -52,6 +55,10 @@ public final class RequestCheck {
                 yield null;
             }
             case JobRequest.Verify verify -> null;
+            case JobRequest.Rewrap rewrap -> {
+                rewrap(rewrap);
+                yield null;
+            }
             case JobRequest.Cancel cancel -> null;
         };
     }
@@ -102,7 +109,21 @@ public final class RequestCheck {
             throw option("suite " + suite.label() + " needs an encryptor, and neither the job nor the configuration"
                     + " names one");
         }
-        if (encryptors.size() > MOST_ENCRYPTORS || new HashSet<>(encryptors).size() < encryptors.size()) {
+        requireKnown(encryptors);
+        return List.copyOf(encryptors);
+    }
+
+    private void rewrap(JobRequest.Rewrap rewrap) {
+        requireKnown(rewrap.encryptors());
+        Integer rate = rewrap.setsPerSecond();
+        if (rate != null && (rate < 1 || rate > MOST_SETS_PER_SECOND)) {
+            throw option("setsPerSecond is 1 to " + MOST_SETS_PER_SECOND + ", and this is " + rate);
+        }
+    }
+
+    private void requireKnown(List<EncryptorName> encryptors) {
+        boolean twice = new HashSet<>(encryptors).size() < encryptors.size();
+        if (encryptors.isEmpty() || encryptors.size() > MOST_ENCRYPTORS || twice) {
             throw option(
                     "a set has 1 to " + MOST_ENCRYPTORS + " encryptors, none twice, but the job names " + encryptors);
         }
@@ -114,7 +135,6 @@ public final class RequestCheck {
                         known.encryptors());
             }
         }
-        return List.copyOf(encryptors);
     }
 
     private void restore(JobRequest.Restore restore) {

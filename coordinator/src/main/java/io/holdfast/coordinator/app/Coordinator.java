@@ -3,6 +3,7 @@ package io.holdfast.coordinator.app;
 import io.holdfast.catalog.CatalogReader;
 import io.holdfast.catalog.CatalogWriter;
 import io.holdfast.catalog.Publisher;
+import io.holdfast.catalog.Rewrapper;
 import io.holdfast.coordinator.CoordinatorMetric;
 import io.holdfast.coordinator.Reports;
 import io.holdfast.coordinator.Standings;
@@ -19,6 +20,7 @@ import io.holdfast.coordinator.ledger.JobLedger;
 import io.holdfast.coordinator.ledger.LedgerRules;
 import io.holdfast.coordinator.plan.StripeLimits;
 import io.holdfast.coordinator.publish.SetPublisher;
+import io.holdfast.coordinator.rewrap.SetRewrapper;
 import io.holdfast.engine.DatabaseEngine;
 import io.holdfast.engine.InstanceSettings;
 import io.holdfast.engine.postgresql.PostgresEngine;
@@ -149,11 +151,14 @@ public final class Coordinator implements AutoCloseable {
                 instances(secrets),
                 HoldSettings.of(new StripeLimits(
                         config.stripes().size(), config.stripes().entries()))));
-        Publisher publisher = new Publisher(ports.keys(), pinned, new CatalogWriter(producer, topics));
+        CatalogWriter written = new CatalogWriter(producer, topics);
+        Publisher publisher = new Publisher(ports.keys(), pinned, written);
         SetPublisher sets = new SetPublisher(
                 new SetPublisher.Ports(repositories, ports.keys(), publisher, catalog, reports, copies(plan)),
                 new SecureRandom()::nextBytes);
-        SessionWork work = new SessionWork(holder, sets, standings, ports.keys(), metrics);
+        Rewrapper rewrapper = new Rewrapper(ports.keys(), pinned, written);
+        SetRewrapper rewraps = new SetRewrapper(new SetRewrapper.Ports(repositories, rewrapper, catalog, reports));
+        SessionWork work = new SessionWork(holder, sets, rewraps, standings, ports.keys(), metrics);
         ShareLoop<SessionOrder> sessions = orders(
                 ShareLoopSettings.of(kafka, member.text(), topics.sessions(), topics.sessionGroup())
                         .withSlots(config.slots()),

@@ -6,6 +6,7 @@ import io.holdfast.coordinator.Standings;
 import io.holdfast.coordinator.hold.BackupHolder;
 import io.holdfast.coordinator.hold.Hold;
 import io.holdfast.coordinator.publish.SetPublisher;
+import io.holdfast.coordinator.rewrap.SetRewrapper;
 import io.holdfast.keys.DataKeys;
 import io.holdfast.messaging.share.Claim;
 import io.holdfast.messaging.share.OrderHandler;
@@ -22,13 +23,21 @@ final class SessionWork implements OrderHandler<SessionOrder> {
 
     private final BackupHolder holder;
     private final SetPublisher publisher;
+    private final SetRewrapper rewrapper;
     private final Standings standings;
     private final DataKeys keys;
     private final Metrics metrics;
 
-    SessionWork(BackupHolder holder, SetPublisher publisher, Standings standings, DataKeys keys, Metrics metrics) {
+    SessionWork(
+            BackupHolder holder,
+            SetPublisher publisher,
+            SetRewrapper rewrapper,
+            Standings standings,
+            DataKeys keys,
+            Metrics metrics) {
         this.holder = holder;
         this.publisher = publisher;
+        this.rewrapper = rewrapper;
         this.standings = standings;
         this.keys = keys;
         this.metrics = metrics;
@@ -67,6 +76,10 @@ final class SessionWork implements OrderHandler<SessionOrder> {
             }
             case SessionOrder.Publish publish -> {
                 publisher.publish(publish);
+                yield Verdict.DONE;
+            }
+            case SessionOrder.RewrapSets rewrap -> {
+                rewrapper.rewrap(rewrap);
                 yield Verdict.DONE;
             }
             case SessionOrder.EndKeys end -> {

@@ -41,6 +41,7 @@ record Outgoing(String topic, String key, @Nullable Bytes value) {
         return switch (order) {
             case SessionOrder.OpenBackup open -> topics.sessions();
             case SessionOrder.PlanVerify plan -> topics.publishing();
+            case SessionOrder.RewrapSets rewrap -> topics.publishing();
             case SessionOrder.SealIndex index -> topics.publishing();
             case SessionOrder.Publish publish -> topics.publishing();
             case SessionOrder.EndKeys end -> topics.publishing();

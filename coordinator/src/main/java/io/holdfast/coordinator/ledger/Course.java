@@ -3,7 +3,7 @@ package io.holdfast.coordinator.ledger;
 import io.holdfast.protocol.event.JobEvent;
 
 /** How one kind of job runs, from OPENING on. */
-sealed interface Course permits BackupCourse, VerifyCourse, RestoreCourse {
+sealed interface Course permits BackupCourse, RewrapCourse, VerifyCourse, RestoreCourse {
     /** The job, now OPENING in a new attempt, begins: orders go out. */
     void begin(Draft draft, Row.Job job);
 

@@ -95,6 +95,7 @@ final class Ending {
                 job.options() == null || job.options().suite() != Suite.NONE;
             case JobRequest.Verify verify -> verify.depth() == VerifyDepth.CHUNKS;
             case JobRequest.Restore restore -> false;
+            case JobRequest.Rewrap rewrap -> false;
             case JobRequest.Cancel cancel -> false;
         };
     }
@@ -104,6 +105,10 @@ final class Ending {
         JobId id = job.id();
         draft.remove(RowKey.tally(id));
         draft.remove(RowKey.facts(id));
+        if (job.request() instanceof JobRequest.Rewrap) {
+            draft.remove(RowKey.campaign(id));
+            draft.remove(RowKey.rewrapping(job.request().instance()));
+        }
         draft.put(RowKey.ended(id, draft.now), new Row.Pointer(id));
         if (mayHaveKeys(job)) {
             draft.command(new Command.OrderSession(

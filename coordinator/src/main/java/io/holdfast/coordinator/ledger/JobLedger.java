@@ -28,6 +28,7 @@ public final class JobLedger {
     private final Course backup;
     private final Course verify;
     private final Course restore;
+    private final Course rewrap;
 
     /** A ledger that speaks as {@code self}. */
     public JobLedger(MemberId self, LedgerRules rules) {
@@ -38,6 +39,7 @@ public final class JobLedger {
         this.backup = new BackupCourse(desk, ending, rules);
         this.verify = new VerifyCourse(desk, ending, rules);
         this.restore = new RestoreCourse(ending, rules);
+        this.rewrap = new RewrapCourse(ending, rules);
     }
 
     /** One step. Nothing has happened until the caller has written the changes and carried out the commands, all or none. */
@@ -79,6 +81,9 @@ public final class JobLedger {
             cancel(draft, job, cancel);
             return;
         }
+        if (request instanceof JobRequest.Rewrap && !claimed(draft, job)) {
+            return;
+        }
         draft.put(place, new Row.Instance(instance.nextPlace() + 1, instance.backup()));
         accept(draft, job);
         if (request instanceof JobRequest.Backup) {
@@ -90,6 +95,24 @@ public final class JobLedger {
         } else {
             begin(draft, job);
         }
+    }
+
+    /** Two changes of encryptors at once would undo each other, set by set. */
+    private static boolean claimed(Draft draft, Row.Job job) {
+        RowKey place = RowKey.rewrapping(job.request().instance());
+        Row.Pointer other = draft.find(place, Row.Pointer.class);
+        if (other != null) {
+            draft.say(
+                    job,
+                    new Happening.Rejected(new Permanent(
+                                    CoordinatorFailure.REWRAP_RUNS,
+                                    "the encryptors of instance "
+                                            + job.request().instance() + " are being changed by job " + other.job())
+                            .report()));
+            return false;
+        }
+        draft.put(place, new Row.Pointer(job.id()));
+        return true;
     }
 
     /** Clients may divide ids over partitions in different ways, so that an id that came again may have passed the intake. */
@@ -105,6 +128,7 @@ public final class JobLedger {
             case JobRequest.Backup made -> SetId.of(made.id(), Attempt.FIRST);
             case JobRequest.Restore restore -> restore.set();
             case JobRequest.Verify verify -> verify.set();
+            case JobRequest.Rewrap rewrap -> rewrap.set();
             case JobRequest.Cancel cancel -> null;
         };
     }
@@ -136,7 +160,7 @@ public final class JobLedger {
             return new Permanent(
                     CoordinatorFailure.UNKNOWN_TARGET,
                     "the job " + cancel.target()
-                            + " cannot be cancelled: no backup, restore or verification of instance "
+                            + " cannot be cancelled: no backup, restore, verification or rewrapping of instance "
                             + cancel.instance() + " has this id");
         }
         if (target.state().terminal()) {
@@ -244,6 +268,7 @@ public final class JobLedger {
             case BACKUP -> backup;
             case VERIFY -> verify;
             case RESTORE -> restore;
+            case REWRAP -> rewrap;
             case CANCEL -> throw new IllegalStateException("a cancellation has no course: " + job.id());
         };
     }

@@ -35,6 +35,12 @@ public record LedgerRules(
     /** By so much the pause before each further attempt of a job is longer than the one before. */
     public static final int RETRY_GROWTH = 3;
 
+    /** The encryptors of so many sets are changed by one order at most. */
+    public static final int SETS_AT_ONCE = 1_000;
+
+    /** An order to change encryptors that failed so often in a row as a whole ends its job. */
+    public static final int REWRAP_FAILURES = 12;
+
     /** How many parts of the index are written at the same time. */
     public static final int PARTS_AT_ONCE = 2;
 

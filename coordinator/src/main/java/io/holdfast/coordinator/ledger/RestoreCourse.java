@@ -45,7 +45,7 @@ final class RestoreCourse implements Course {
     public void hear(Draft draft, Row.Job job, JobEvent event) {
         switch (event.what()) {
             case Happening.RestoreProgress progress -> {
-                draft.put(job, draft.tally(job).restored(progress.progress(), draft.now));
+                draft.put(job, draft.tally(job).told(progress.progress(), draft.now));
                 Row.Job noted = job.noting(progress.step());
                 if (job.state() == JobState.OPENING) {
                     draft.move(noted.in(JobState.RUNNING, draft.now), null);

@@ -1,7 +1,9 @@
 package io.holdfast.coordinator.ledger;
 
 import io.holdfast.protocol.chunk.Suite;
+import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.Progress;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.JobId;
@@ -10,8 +12,10 @@ import io.holdfast.protocol.id.SetId;
 import io.holdfast.protocol.job.BackupOptions;
 import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.manifest.IndexPart;
+import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.session.ClosedFacts;
 import io.holdfast.protocol.session.OpenedFacts;
+import io.holdfast.protocol.session.RewrapCounts;
 import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.protocol.stripe.StripeOrder;
 import java.time.Instant;
@@ -22,7 +26,16 @@ import org.jspecify.annotations.Nullable;
  * backup of any size needs the same memory.
  */
 public sealed interface Row
-        permits Row.Job, Row.Facts, Row.Stripe, Row.Order, Row.Flight, Row.Part, Row.Instance, Row.Pointer, Tally {
+        permits Row.Job,
+                Row.Facts,
+                Row.Stripe,
+                Row.Order,
+                Row.Flight,
+                Row.Part,
+                Row.Instance,
+                Row.Pointer,
+                Row.Campaign,
+                Tally {
     /**
      * A job: who asked for what, and where it stands.
      *
@@ -145,6 +158,61 @@ public sealed interface Row
      * @param backup the backup that has its turn
      */
     record Instance(long nextPlace, @Nullable JobId backup) implements Row {}
+
+    /**
+     * How far a change of encryptors is over an instance's sets, in the order of their ids.
+     *
+     * @param part the number of the order that is under way
+     * @param after the last set that was dealt with; null before the first
+     * @param left how many sets follow, or {@link Tally#UNKNOWN}
+     * @param first why the first set that failed did
+     * @param failures how often the order under way failed as a whole
+     * @param due when the next order is given; null while one is under way
+     */
+    record Campaign(
+            int part,
+            @Nullable SetId after,
+            RewrapCounts counts,
+            long left,
+            @Nullable FailureReport first,
+            int failures,
+            Instant issued,
+            @Nullable Instant due)
+            implements Row {
+        /** The campaign that begins. */
+        static Campaign begin(Instant now) {
+            return new Campaign(0, null, RewrapCounts.NONE, Tally.UNKNOWN, null, 0, now, null);
+        }
+
+        /** After what {@code done} tells of the order under way; the next one is due at {@code next}. */
+        Campaign after(Happening.SetsRewrapped done, Instant next) {
+            return new Campaign(
+                    part + 1,
+                    done.last() == null ? after : done.last(),
+                    counts.plus(done.counts()),
+                    done.left(),
+                    first == null ? done.failure() : first,
+                    0,
+                    issued,
+                    next);
+        }
+
+        /** The order under way failed as a whole, and is given again at {@code next}. */
+        Campaign failedOnce(Instant next) {
+            return new Campaign(part, after, counts, left, first, failures + 1, issued, next);
+        }
+
+        /** The order is given. */
+        Campaign ordered(Instant now) {
+            return new Campaign(part, after, counts, left, first, failures, now, null);
+        }
+
+        /** For the screen: sets instead of stripes. */
+        Progress progress() {
+            return new Progress(
+                    counts.all(), counts.all() + Math.max(0, left), ByteCount.ZERO, ByteCount.ZERO, ByteCount.ZERO);
+        }
+    }
 
     /** A job that points from another row: waiting, to be looked at, or ended. */
     record Pointer(JobId job) implements Row {}

@@ -26,6 +26,15 @@ public record RowKey(String text) {
         return new RowKey("facts/" + job);
     }
 
+    static RowKey campaign(JobId job) {
+        return new RowKey("campaign/" + job);
+    }
+
+    /** Of the job that changes the encryptors of an instance's sets. */
+    static RowKey rewrapping(InstanceName instance) {
+        return new RowKey("rewrapping/" + instance);
+    }
+
     static RowKey stripe(Row.Job job, StripeNumber stripe) {
         return numbered("stripe/", job, stripe.number());
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param totals sums over what is done
  * @param damage what a verification found; null while all is well
- * @param restore what an agent said last
+ * @param told what an agent said last, or how far a change of encryptors is
  */
 public record Tally(
         Stripes stripes,
@@ -28,7 +28,7 @@ public record Tally(
         Publishing publishing,
         Times times,
         @Nullable Damage damage,
-        @Nullable Progress restore)
+        @Nullable Progress told)
         implements Row {
     /** A total that is not known yet. */
     static final long UNKNOWN = -1;
@@ -150,39 +150,31 @@ public record Tally(
     }
 
     Tally partIssued() {
-        return new Tally(
-                stripes, totals, new Index(index.issued() + 1, index.done()), publishing, times, damage, restore);
+        return new Tally(stripes, totals, new Index(index.issued() + 1, index.done()), publishing, times, damage, told);
     }
 
     Tally partDone(Instant now) {
-        return new Tally(
-                        stripes,
-                        totals,
-                        new Index(index.issued(), index.done() + 1),
-                        publishing,
-                        times,
-                        damage,
-                        restore)
+        return new Tally(stripes, totals, new Index(index.issued(), index.done() + 1), publishing, times, damage, told)
                 .changed(now);
     }
 
     Tally publishing(Publishing next) {
-        return new Tally(stripes, totals, index, next, times, damage, restore);
+        return new Tally(stripes, totals, index, next, times, damage, told);
     }
 
     Tally damagedBy(FailureReport failure) {
         Damage more = damage == null ? new Damage(1, failure) : new Damage(damage.stripes() + 1, damage.first());
-        return new Tally(stripes, totals, index, publishing, times, more, restore);
+        return new Tally(stripes, totals, index, publishing, times, more, told);
     }
 
-    Tally restored(Progress progress, Instant now) {
+    Tally told(Progress progress, Instant now) {
         return new Tally(stripes, totals, index, publishing, times, damage, progress).changed(now);
     }
 
     /** For the screen. */
     Progress progress() {
-        return restore != null
-                ? restore
+        return told != null
+                ? told
                 : new Progress(
                         stripes.done(),
                         stripes.planned(),
@@ -196,14 +188,14 @@ public record Tally(
     }
 
     private Tally with(Times next) {
-        return new Tally(stripes, totals, index, publishing, next, damage, restore);
+        return new Tally(stripes, totals, index, publishing, next, damage, told);
     }
 
     private Tally with(Stripes next) {
-        return new Tally(next, totals, index, publishing, times, damage, restore);
+        return new Tally(next, totals, index, publishing, times, damage, told);
     }
 
     private Tally with(SetTotals next) {
-        return new Tally(stripes, next, index, publishing, times, damage, restore);
+        return new Tally(stripes, next, index, publishing, times, damage, told);
     }
 }

@@ -59,6 +59,10 @@ class IntakeTest {
         return "{\"v\":1,\"kind\":\"restore\",\"id\":\"" + ID + "\",\"instance\":\"db\"" + more + "}";
     }
 
+    private static String rewrap(String more) {
+        return "{\"v\":1,\"kind\":\"rewrap\",\"id\":\"" + ID + "\",\"instance\":\"db\"" + more + "}";
+    }
+
     private void rejected(Intake.Answer answer, FailureCode code, String... words) {
         JobEvent event = ((Intake.Answer.Answered) answer).event();
         Happening.Rejected rejected = (Happening.Rejected) event.what();
@@ -145,6 +149,20 @@ class IntakeTest {
         assertThat(Objects.requireNonNull(none.options()).encryptors()).isEmpty();
         rejected(judge(ID, backup(",\"encryptors\":[]"), null), CoordinatorFailure.BAD_OPTION);
         rejected(judge(ID, backup(",\"encryptors\":[\"store\",\"store\"]"), null), CoordinatorFailure.BAD_OPTION);
+    }
+
+    @Test
+    void aRewrappingNamesEncryptorsThatAreKnownAndARateWithinItsLimits() {
+        rejected(judge(ID, rewrap(""), null), CoordinatorFailure.REQUEST_UNREADABLE, "encryptors");
+        rejected(judge(ID, rewrap(",\"encryptors\":[]"), null), CoordinatorFailure.BAD_OPTION, "1 to 16");
+        rejected(judge(ID, rewrap(",\"encryptors\":[\"hsm\"]"), null), CoordinatorFailure.UNKNOWN_ENCRYPTOR, "vault");
+        rejected(judge(ID, rewrap(",\"encryptors\":[\"store\",\"store\"]"), null), CoordinatorFailure.BAD_OPTION);
+        for (int rate : new int[] {0, -1, 1001}) {
+            String more = ",\"encryptors\":[\"store\"],\"setsPerSecond\":" + rate;
+            rejected(judge(ID, rewrap(more), null), CoordinatorFailure.BAD_OPTION, "setsPerSecond is 1 to 1000");
+        }
+        String good = ",\"encryptors\":[\"store\",\"vault\"],\"setsPerSecond\":1000";
+        assertThat(judge(ID, rewrap(good), null)).isInstanceOf(Intake.Answer.LetIn.class);
     }
 
     @Test

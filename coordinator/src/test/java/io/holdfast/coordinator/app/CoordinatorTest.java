@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.catalog.CatalogEntry;
 import io.holdfast.catalog.CatalogReader;
+import io.holdfast.catalog.RepositoryCatalog;
 import io.holdfast.catalog.StripeIndex;
 import io.holdfast.coordinator.ledger.Samples;
 import io.holdfast.keys.PinnedKeys;
@@ -12,8 +13,11 @@ import io.holdfast.messaging.follow.StatusFollower;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.id.Attempt;
+import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.SetId;
+import io.holdfast.protocol.job.JobRequest;
+import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.repository.Repository;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -131,6 +135,31 @@ class CoordinatorTest {
         worker.paused = false;
         await().atMost(PATIENCE).until(() -> fleet.engine.open.get() == 0);
         keyEnds(21);
+    }
+
+    /** C2: afterwards other encryptors open the sets, whose data is as it was. */
+    @Test
+    void theSetsOfAnInstanceAreGivenOtherEncryptors() {
+        fleet.send(Samples.backup(41, 2));
+        assertThat(ended(41).state()).isEqualTo(JobState.COMPLETE);
+        List<EncryptorName> escrow = List.of(EncryptorName.parse("escrow"));
+        fleet.send(new JobRequest.Rewrap(1, Samples.job(42), Samples.instance(2), null, escrow, null));
+        JobStatus rewrapped = ended(42);
+        assertThat(rewrapped.state()).as("%s", rewrapped).isEqualTo(JobState.COMPLETE);
+        assertThat(rewrapped.note()).contains(" rewrapped");
+        PinnedKeys pinned = new PinnedKeys(fleet.keys.publicKeys());
+        try (CatalogReader catalog = CatalogReader.start(fleet.kafka, fleet.topics, pinned);
+                Repository repository = fleet.repository()) {
+            catalog.awaitCaughtUp(PATIENCE);
+            CatalogEntry set =
+                    catalog.set(SetId.of(Samples.job(41), Attempt.FIRST)).orElseThrow();
+            assertThat(set.keys().version()).isEqualTo(2);
+            assertThat(set.keys().keys()).extracting(WrappedKey::encryptor).isEqualTo(escrow);
+            assertThat(RepositoryCatalog.entry(repository, set.body().set(), pinned))
+                    .contains(set);
+        }
+        fleet.send(new JobRequest.Rewrap(1, Samples.job(43), Samples.instance(2), null, escrow, null));
+        assertThat(ended(43).note()).contains("opened by exactly these encryptors already");
     }
 
     @Test

@@ -55,7 +55,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class TestFleet implements AutoCloseable {
     final Topics topics = new Topics(TopicPrefix.parse("t"));
     final MemoryRecords secrets = new MemoryRecords();
-    final KeyRing keys = MemoryDataKeys.over(secrets, InstantSource.system(), EncryptorName.parse("store"));
+    final KeyRing keys = MemoryDataKeys.over(
+            secrets, InstantSource.system(), EncryptorName.parse("store"), EncryptorName.parse("escrow"));
     final FakeEngine engine = new FakeEngine();
     final List<JobEvent> events = new CopyOnWriteArrayList<>();
     final KafkaSettings kafka;
@@ -102,7 +103,7 @@ final class TestFleet implements AutoCloseable {
                 Map.of(),
                 instances,
                 Map.of(Samples.REPOSITORY, new RepositoryConfig.File(folder.resolve("repository"))),
-                List.of(EncryptorName.parse("store")),
+                List.of(EncryptorName.parse("store"), EncryptorName.parse("escrow")),
                 List.of(AgentName.parse("agent")),
                 keys.publicKeys(),
                 new DefaultsConfig(

@@ -151,6 +151,7 @@ final class Invariants {
             case SessionOrder.EndKeys end -> keysEnded.add(end.job());
             case SessionOrder.OpenBackup open -> {}
             case SessionOrder.PlanVerify plan -> {}
+            case SessionOrder.RewrapSets rewrap -> {}
         }
     }
 

@@ -40,6 +40,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** Values of the protocol for tests. */
 public final class Samples {
@@ -71,6 +72,11 @@ public final class Samples {
     public static JobRequest.Restore restore(int number, int instance) {
         return new JobRequest.Restore(
                 1, job(number), instance(instance), null, AgentName.parse("agent"), "/target", null, null, null);
+    }
+
+    public static JobRequest.Rewrap rewrap(int number, int instance, @Nullable Integer setsPerSecond) {
+        return new JobRequest.Rewrap(
+                1, job(number), instance(instance), null, List.of(EncryptorName.parse("store")), setsPerSecond);
     }
 
     public static JobRequest.Cancel cancel(int number, int instance, int target) {

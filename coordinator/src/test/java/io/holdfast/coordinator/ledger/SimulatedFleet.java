@@ -63,7 +63,7 @@ final class SimulatedFleet {
 
     private void request(int number) {
         int instance = 1 + time.random.nextInt(INSTANCES);
-        int dice = time.random.nextInt(10);
+        int dice = time.random.nextInt(11);
         JobRequest request;
         if (dice < 5 || number == 1) {
             request = Samples.backup(number, instance);
@@ -71,6 +71,8 @@ final class SimulatedFleet {
             request = Samples.verify(number, instance);
         } else if (dice < 7) {
             request = Samples.restore(number, instance);
+        } else if (dice == 10) {
+            request = Samples.rewrap(number, instance, time.random.nextBoolean() ? null : 300);
         } else {
             int target = 1 + time.random.nextInt(number - 1);
             request = Samples.cancel(number, instanceOf(target), target);
@@ -105,6 +107,7 @@ final class SimulatedFleet {
 
     private void shown(JobStatus status) {
         post.show(status);
+        sessions.check(status);
         if (time.random.nextInt(25) == 0 && status.kind() != JobKind.CANCEL && cancels < MOST_CANCELS) {
             cancels++;
             int target = Integer.parseInt(status.id().text().substring(6));

@@ -88,6 +88,7 @@ final class SimulatedPost {
                 case SessionOrder.Publish publish -> demand(job.state().compareTo(JobState.PUBLISHING) >= 0, order);
                 case SessionOrder.EndKeys end -> demand(job.state().terminal(), order);
                 case SessionOrder.OpenBackup open -> demand(job.state() != JobState.ACCEPTED, order);
+                case SessionOrder.RewrapSets rewrap -> demand(job.state() != JobState.ACCEPTED, order);
                 case SessionOrder.PlanVerify plan -> demand(job.state() != JobState.ACCEPTED, order);
             }
         }

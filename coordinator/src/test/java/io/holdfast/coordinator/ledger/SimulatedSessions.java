@@ -4,6 +4,7 @@ import io.holdfast.coordinator.CoordinatorFailure;
 import io.holdfast.protocol.event.Happening;
 import io.holdfast.protocol.event.JobEvent;
 import io.holdfast.protocol.event.JobState;
+import io.holdfast.protocol.event.JobStatus;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.MemberId;
@@ -25,12 +26,19 @@ final class SimulatedSessions {
     private final SimulatedPost post;
     private final SimulatedCatalog catalog;
     private final SimulatedQueue<SessionOrder> queue;
+    private final SimulatedCampaigns campaigns;
 
     SimulatedSessions(SimulatedTime time, SimulatedPost post, SimulatedCatalog catalog) {
         this.time = time;
         this.post = post;
         this.catalog = catalog;
         this.queue = new SimulatedQueue<>(time, this::take);
+        this.campaigns = new SimulatedCampaigns(time, post, queue);
+    }
+
+    /** What sets show when a job's status does. */
+    void check(JobStatus status) {
+        campaigns.check(status);
     }
 
     void order(SessionOrder order) {
@@ -46,6 +54,7 @@ final class SimulatedSessions {
             case SessionOrder.Publish publish -> number(publish, member);
             case SessionOrder.EndKeys end -> {}
             case SessionOrder.PlanVerify plan -> planVerify(plan, member);
+            case SessionOrder.RewrapSets rewrap -> campaigns.take(rewrap, member);
         }
     }
 

@@ -90,6 +90,16 @@ public final class CertificateEncryptor implements Encryptor {
         return Optional.empty();
     }
 
+    /** {@inheritDoc} Without the private part: it is wrapped to the certificate's key; that one may have expired since. */
+    @Override
+    public Optional<SecretBytes> show(SetContext context, WrappedKey wrapped) {
+        if (privatePart.isPresent()) {
+            return Optional.of(unwrap(context, wrapped));
+        }
+        requireForm(context, wrapped);
+        return Optional.empty();
+    }
+
     /** {@inheritDoc} It can wrap now, and has the right private part where it has one. */
     @Override
     public String probe() {

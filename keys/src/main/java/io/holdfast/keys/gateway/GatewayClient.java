@@ -119,6 +119,13 @@ public final class GatewayClient implements DataKeys, AutoCloseable {
     }
 
     @Override
+    public List<WrappedKey> rewrap(
+            SetContext context, List<WrappedKey> wrapped, Bytes commitment, List<EncryptorName> encryptors) {
+        return json(Verb.REWRAP, new Requests.Rewrap(context, wrapped, commitment, encryptors), Answers.Rewrapped.class)
+                .wrapped();
+    }
+
+    @Override
     public List<EncryptorProof> prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
         return json(Verb.PROVE, new Requests.Prove(context, wrapped, commitment), Answers.Proofs.class)
                 .words();

@@ -67,6 +67,12 @@ public final class MeteredDataKeys implements DataKeys {
     }
 
     @Override
+    public List<WrappedKey> rewrap(
+            SetContext context, List<WrappedKey> wrapped, Bytes commitment, List<EncryptorName> encryptors) {
+        return measured(Verb.REWRAP, () -> inner.rewrap(context, wrapped, commitment, encryptors));
+    }
+
+    @Override
     public List<EncryptorProof> prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
         return measured(Verb.PROVE, () -> inner.prove(context, wrapped, commitment));
     }

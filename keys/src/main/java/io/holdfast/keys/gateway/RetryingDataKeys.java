@@ -90,6 +90,12 @@ public final class RetryingDataKeys implements DataKeys {
     }
 
     @Override
+    public List<WrappedKey> rewrap(
+            SetContext context, List<WrappedKey> wrapped, Bytes commitment, List<EncryptorName> encryptors) {
+        return repeat(() -> inner.rewrap(context, wrapped, commitment, encryptors));
+    }
+
+    @Override
     public List<EncryptorProof> prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
         return repeat(() -> inner.prove(context, wrapped, commitment));
     }

@@ -55,6 +55,15 @@ public interface Encryptor {
     }
 
     /**
+     * Shows, as well as that can be done here and without a new login, that a wrapped key of it is whole.
+     *
+     * @return the data key, to be compared and closed by the caller; empty where it cannot be opened here
+     */
+    default Optional<SecretBytes> show(SetContext context, WrappedKey wrapped) {
+        return Optional.of(unwrap(context, wrapped));
+    }
+
+    /**
      * Tries it out: returns when it can be used now, and otherwise fails as its use would.
      *
      * @return the version of its key that wraps now, as in {@link WrappedKey#keyVersion()}

@@ -53,11 +53,7 @@ public final class KeyRing implements DataKeys {
 
     @Override
     public NewDataKey make(SetContext context, List<EncryptorName> names) {
-        requireCount(names);
-        if (new HashSet<>(names).size() != names.size()) {
-            throw badRequest("an encryptor is named twice: " + names);
-        }
-        List<Encryptor> chosen = names.stream().map(this::require).toList();
+        List<Encryptor> chosen = chosen(names);
         try (SecretBytes dataKey = wrap.newKey()) {
             List<WrappedKey> wrapped = new ArrayList<>();
             for (Encryptor encryptor : chosen) {
@@ -65,6 +61,14 @@ public final class KeyRing implements DataKeys {
             }
             return new NewDataKey(DataKeyCommitment.of(context.set(), dataKey), wrapped, jobs.wrap(context, dataKey));
         }
+    }
+
+    private List<Encryptor> chosen(List<EncryptorName> names) {
+        requireCount(names);
+        if (new HashSet<>(names).size() != names.size()) {
+            throw badRequest("an encryptor is named twice: " + names);
+        }
+        return names.stream().map(this::require).toList();
     }
 
     @Override
@@ -91,6 +95,16 @@ public final class KeyRing implements DataKeys {
             }
         }
         throw noneOpens(context, wrapped, failures);
+    }
+
+    @Override
+    public List<WrappedKey> rewrap(
+            SetContext context, List<WrappedKey> wrapped, Bytes commitment, List<EncryptorName> names) {
+        List<Encryptor> chosen = chosen(names);
+        try (SecretBytes dataKey = unwrap(context, wrapped, commitment)) {
+            Rewrap rewrap = new Rewrap(context, dataKey, wrapped);
+            return chosen.stream().map(rewrap::by).toList();
+        }
     }
 
     @Override

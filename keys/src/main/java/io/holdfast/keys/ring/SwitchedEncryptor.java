@@ -59,6 +59,11 @@ public final class SwitchedEncryptor implements Encryptor {
     }
 
     @Override
+    public Optional<SecretBytes> show(SetContext context, WrappedKey wrapped) {
+        return enabled().show(context, wrapped);
+    }
+
+    @Override
     public boolean holds(WrappedKey wrapped) {
         return inner.holds(wrapped);
     }

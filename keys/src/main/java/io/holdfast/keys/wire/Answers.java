@@ -4,6 +4,7 @@ import io.holdfast.keys.EncryptorProof;
 import io.holdfast.keys.SigningKey;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.protocol.key.WrappedKey;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ public sealed interface Answers {
 
     /** One of {@link Proofs}; no failure is a proof. */
     record Proof(EncryptorName encryptor, @Nullable FailureReport failure) {}
+
+    /** To {@link Verb#REWRAP}: one for each encryptor asked for, in their order. */
+    record Rewrapped(List<WrappedKey> wrapped) implements Answers {}
 
     /** To {@link Verb#PUBLIC_KEYS}. */
     record PublicKeys(List<SigningKey> keys) implements Answers {}

@@ -25,6 +25,10 @@ public sealed interface Requests {
     /** {@link Verb#LEND}. */
     record Lend(SetContext context, List<WrappedKey> wrapped, Bytes commitment, JobId job) implements Requests {}
 
+    /** {@link Verb#REWRAP}. */
+    record Rewrap(SetContext context, List<WrappedKey> wrapped, Bytes commitment, List<EncryptorName> encryptors)
+            implements Requests {}
+
     /** {@link Verb#END_JOB}. */
     record EndJob(JobId job) implements Requests {}
 

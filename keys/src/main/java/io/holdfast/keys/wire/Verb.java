@@ -12,6 +12,7 @@ public enum Verb {
     UNWRAP("/v1/keys/unwrap", Role.AGENT),
     PROVE("/v1/keys/prove", Role.COORDINATOR),
     LEND("/v1/keys/lend", Role.COORDINATOR),
+    REWRAP("/v1/keys/rewrap", Role.COORDINATOR),
     END_JOB("/v1/jobs/end", Role.COORDINATOR),
     SIGN("/v1/manifests/sign", Role.COORDINATOR),
     PUBLIC_KEYS("/v1/manifests/keys", Role.values()),

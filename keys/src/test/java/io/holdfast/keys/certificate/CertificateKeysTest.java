@@ -124,6 +124,24 @@ final class CertificateKeysTest implements DataKeysContract {
         assertThat(there.prove(context, made.wrapped(), made.commitment())).allMatch(EncryptorProof::proven);
     }
 
+    @Test
+    void aCertificateThatExpiredStaysWithItsSetsAndIsGivenNoNewOnes() {
+        KeyRing here = ring(List.of(publicHalf(RSA), stored.get(EC).encryptor(clock)));
+        SetContext context = newContext();
+        SetContext otherContext = newContext();
+        NewDataKey made = here.make(context, List.of(RSA, EC));
+        NewDataKey other = here.make(otherContext, List.of(EC));
+        now = NOON.plus(YEAR.multipliedBy(2));
+        try {
+            assertThat(here.rewrap(context, made.wrapped(), made.commitment(), List.of(RSA, EC)))
+                    .isEqualTo(made.wrapped());
+            assertThatThrownBy(() -> here.rewrap(otherContext, other.wrapped(), other.commitment(), List.of(RSA)))
+                    .isInstanceOf(Denied.class);
+        } finally {
+            now = NOON;
+        }
+    }
+
     private void copy(EncryptorName name, StoreCertificates to, String as) {
         StoredCertificate one = stored.get(name);
         try (SecretBytes key = one.privatePart().pkcs8()) {

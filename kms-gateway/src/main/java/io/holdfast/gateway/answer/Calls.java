@@ -47,6 +47,7 @@ public final class Calls {
             case UNWRAP -> unwrap(read(body, Requests.Unwrap.class));
             case PROVE -> prove(read(body, Requests.Prove.class));
             case LEND -> lend(read(body, Requests.Lend.class));
+            case REWRAP -> rewrap(read(body, Requests.Rewrap.class));
             case END_JOB -> endJob(read(body, Requests.EndJob.class));
             case SIGN -> sign(read(body, Requests.Sign.class));
             case PUBLIC_KEYS -> new Call(Subject.NONE, () -> ok(new Answers.PublicKeys(keys.publicKeys())));
@@ -89,6 +90,14 @@ public final class Calls {
         return new Call(
                 subject,
                 () -> ok(keys.lend(request.context(), request.wrapped(), request.commitment(), request.job())));
+    }
+
+    private Call rewrap(Requests.Rewrap request) {
+        Subject subject = Subject.of(request.context(), request.encryptors());
+        return new Call(
+                subject,
+                () -> ok(new Answers.Rewrapped(keys.rewrap(
+                        request.context(), request.wrapped(), request.commitment(), request.encryptors()))));
     }
 
     private Call endJob(Requests.EndJob request) {

@@ -96,6 +96,11 @@ final class WatchedEncryptor implements Encryptor {
     }
 
     @Override
+    public Optional<SecretBytes> show(SetContext context, WrappedKey wrapped) {
+        return watched(() -> inner.show(context, wrapped));
+    }
+
+    @Override
     public Optional<SecretBytes> prove(SetContext context, WrappedKey wrapped) {
         return watched(() -> inner.prove(context, wrapped));
     }

@@ -15,6 +15,7 @@ import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.Attempt;
 import io.holdfast.protocol.id.EncryptorName;
+import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.runtime.config.SecretResolver;
 import io.holdfast.runtime.tls.Role;
 import java.nio.file.Path;
@@ -125,6 +126,9 @@ final class GatewayAdministrationTest {
         NewDataKey young = keys().make(newContext(), List.of(SPARE));
         assertThat(young.wrapped().getFirst().keyVersion()).isEqualTo(state.version());
         keys().unwrap(context, old.wrapped(), old.commitment()).close();
+        List<WrappedKey> rewrapped = keys().rewrap(context, old.wrapped(), old.commitment(), List.of(SPARE));
+        assertThat(rewrapped).extracting(WrappedKey::keyVersion).containsExactly(state.version());
+        keys().unwrap(context, rewrapped, old.commitment()).close();
     }
 
     @Test

@@ -142,6 +142,7 @@ final class MutualTlsTest {
             if (role != Role.COORDINATOR) {
                 denied(() -> client.make(context, main));
                 denied(() -> client.prove(context, List.of(wrapped), commitment));
+                denied(() -> client.rewrap(context, List.of(wrapped), commitment, main));
                 denied(() -> client.lend(
                         context, List.of(wrapped), commitment, context.set().job()));
                 denied(() -> client.sign(commitment));

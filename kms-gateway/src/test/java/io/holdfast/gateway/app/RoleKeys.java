@@ -36,6 +36,12 @@ record RoleKeys(DataKeys coordinator, DataKeys worker, DataKeys agent) implement
     }
 
     @Override
+    public List<WrappedKey> rewrap(
+            SetContext context, List<WrappedKey> wrapped, Bytes commitment, List<EncryptorName> encryptors) {
+        return coordinator.rewrap(context, wrapped, commitment, encryptors);
+    }
+
+    @Override
     public List<EncryptorProof> prove(SetContext context, List<WrappedKey> wrapped, Bytes commitment) {
         return coordinator.prove(context, wrapped, commitment);
     }

@@ -11,6 +11,7 @@ import io.holdfast.protocol.quantity.ByteCount;
 import io.holdfast.protocol.restore.RestoreResult;
 import io.holdfast.protocol.session.ClosedFacts;
 import io.holdfast.protocol.session.OpenedFacts;
+import io.holdfast.protocol.session.RewrapCounts;
 import io.holdfast.protocol.stripe.StreamRef;
 import io.holdfast.protocol.stripe.StripeCounts;
 import io.holdfast.protocol.stripe.StripeOrder;
@@ -68,6 +69,21 @@ public sealed interface Happening {
 
     /** Publishing failed after it was ordered; it is tried again, never rolled back. */
     record PublishFailed(FailureReport failure) implements Happening {}
+
+    /**
+     * Some of an instance's sets have other encryptors now.
+     *
+     * @param part the order's number within the job
+     * @param last the last of these sets; null where there were none
+     * @param left how many sets follow
+     * @param failure why the first of those that failed did; null where none failed
+     */
+    record SetsRewrapped(
+            int part,
+            RewrapCounts counts,
+            @Nullable SetId last,
+            long left,
+            @Nullable FailureReport failure) implements Happening {}
 
     /** An agent goes on with a restore. */
     record RestoreProgress(String step, Progress progress) implements Happening {}

@@ -8,6 +8,8 @@ public enum JobKind {
     RESTORE,
     /** Checks a set where it lies. */
     VERIFY,
+    /** Changes which encryptors open sets. */
+    REWRAP,
     /** Ends another job. */
     CANCEL
 }

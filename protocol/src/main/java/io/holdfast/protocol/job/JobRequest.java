@@ -104,6 +104,27 @@ public sealed interface JobRequest {
         }
     }
 
+    /**
+     * From now on these encryptors open the instance's sets, and no others: key sections get a new version, data stays as it is.
+     *
+     * @param set the one set, or null for all of the instance
+     * @param encryptors all that shall open them
+     * @param setsPerSecond no more than so many on average, 1 to 1,000; as fast as it goes unless said otherwise
+     */
+    record Rewrap(
+            int v,
+            JobId id,
+            InstanceName instance,
+            @Nullable SetId set,
+            List<EncryptorName> encryptors,
+            @Nullable Integer setsPerSecond)
+            implements JobRequest {
+        @Override
+        public JobKind kind() {
+            return JobKind.REWRAP;
+        }
+    }
+
     /** Ends the job {@code target}, which is one of the same instance. */
     record Cancel(int v, JobId id, InstanceName instance, JobId target) implements JobRequest {
         @Override

@@ -2,6 +2,7 @@ package io.holdfast.protocol.session;
 
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.id.Attempt;
+import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.JobId;
 import io.holdfast.protocol.id.RepositoryName;
@@ -59,6 +60,25 @@ public sealed interface SessionOrder {
 
     /** The job is over, in whatever state: its workers' keys end. */
     record EndKeys(int v, JobId job, InstanceName instance, Attempt attempt) implements SessionOrder {}
+
+    /**
+     * Let other encryptors open sets of the instance: {@code set} alone, or those that follow {@code after} in the order of their ids,
+     * from the first where it is null.
+     *
+     * @param part its number within the job, from 0
+     * @param most so many sets at most
+     */
+    record RewrapSets(
+            int v,
+            JobId job,
+            InstanceName instance,
+            Attempt attempt,
+            int part,
+            @Nullable SetId set,
+            @Nullable SetId after,
+            int most,
+            List<EncryptorName> encryptors)
+            implements SessionOrder {}
 
     /** Find the set, read its index and plan the stripes of a verification. */
     record PlanVerify(
