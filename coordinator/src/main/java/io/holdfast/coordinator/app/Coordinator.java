@@ -143,22 +143,21 @@ public final class Coordinator implements AutoCloseable {
         statuses.awaitCaughtUp(START);
         catalog.awaitCaughtUp(START);
         Reports reports = new EventReports(new EventSender(producer, topics), member, clock);
-        Standings standings =
-                (job, attempt) -> Standings.of(statuses.current(job).orElse(null), attempt);
+        Standings standings = standings(statuses);
         BackupHolder holder = open(new BackupHolder(
                 new BackupHolder.Ports(ports.engine(), ports.keys(), reports, standings, audit(kafka, plan)),
                 config.fleet(),
                 instances(secrets),
                 HoldSettings.of(new StripeLimits(
                         config.stripes().size(), config.stripes().entries()))));
-        CatalogWriter written = new CatalogWriter(producer, topics);
-        Publisher publisher = new Publisher(ports.keys(), pinned, written);
-        SetPublisher sets = new SetPublisher(
-                new SetPublisher.Ports(repositories, ports.keys(), publisher, catalog, reports, copies(plan)),
-                new SecureRandom()::nextBytes);
-        Rewrapper rewrapper = new Rewrapper(ports.keys(), pinned, written);
-        SetRewrapper rewraps = new SetRewrapper(new SetRewrapper.Ports(repositories, rewrapper, catalog, reports));
-        SessionWork work = new SessionWork(holder, sets, rewraps, standings, ports.keys(), metrics);
+        SetTools sets = new SetTools(repositories, pinned, catalog, reports, new CatalogWriter(producer, topics));
+        SessionWork work = new SessionWork(
+                holder,
+                sets.publisher(ports.keys(), copies(plan)),
+                sets.rewrapper(ports.keys()),
+                standings,
+                ports.keys(),
+                metrics);
         ShareLoop<SessionOrder> sessions = orders(
                 ShareLoopSettings.of(kafka, member.text(), topics.sessions(), topics.sessionGroup())
                         .withSlots(config.slots()),
@@ -180,6 +179,30 @@ public final class Coordinator implements AutoCloseable {
                         "statuses", () -> new Health(statuses.connected(), "followed"),
                         "catalog", () -> new Health(catalog.connected(), "followed"))));
         LOG.info("{} takes jobs of {} and session orders in {} slots", member, topics.jobs(), config.slots());
+    }
+
+    private static Standings standings(StatusFollower statuses) {
+        return (job, attempt) -> Standings.of(statuses.current(job).orElse(null), attempt);
+    }
+
+    /** What works on sets that are sealed. */
+    private record SetTools(
+            Map<RepositoryName, Repository> repositories,
+            PinnedKeys pinned,
+            CatalogReader catalog,
+            Reports reports,
+            CatalogWriter written) {
+        SetPublisher publisher(DataKeys keys, TopicCopies copies) {
+            Publisher publisher = new Publisher(keys, pinned, written);
+            return new SetPublisher(
+                    new SetPublisher.Ports(repositories, keys, publisher, catalog, reports, copies),
+                    new SecureRandom()::nextBytes);
+        }
+
+        SetRewrapper rewrapper(DataKeys keys) {
+            Rewrapper rewrapper = new Rewrapper(keys, pinned, written);
+            return new SetRewrapper(new SetRewrapper.Ports(repositories, rewrapper, catalog, reports));
+        }
     }
 
     private static TopicCopies copies(TopicPlan plan) {
