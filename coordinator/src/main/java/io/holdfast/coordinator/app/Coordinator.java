@@ -148,16 +148,11 @@ public final class Coordinator implements AutoCloseable {
                 new BackupHolder.Ports(ports.engine(), ports.keys(), reports, standings, audit(kafka, plan)),
                 config.fleet(),
                 instances(secrets),
-                HoldSettings.of(new StripeLimits(
-                        config.stripes().size(), config.stripes().entries()))));
+                holdSettings()));
         SetTools sets = new SetTools(repositories, pinned, catalog, reports, new CatalogWriter(producer, topics));
-        SessionWork work = new SessionWork(
-                holder,
-                sets.publisher(ports.keys(), copies(plan)),
-                sets.rewrapper(ports.keys()),
-                standings,
-                ports.keys(),
-                metrics);
+        SetPublisher publisher = sets.publisher(ports.keys(), copies(plan));
+        SetRewrapper rewrapper = sets.rewrapper(ports.keys());
+        SessionWork work = new SessionWork(holder, publisher, rewrapper, standings, ports.keys(), metrics);
         ShareLoop<SessionOrder> sessions = orders(
                 ShareLoopSettings.of(kafka, member.text(), topics.sessions(), topics.sessionGroup())
                         .withSlots(config.slots()),
@@ -179,6 +174,11 @@ public final class Coordinator implements AutoCloseable {
                         "statuses", () -> new Health(statuses.connected(), "followed"),
                         "catalog", () -> new Health(catalog.connected(), "followed"))));
         LOG.info("{} takes jobs of {} and session orders in {} slots", member, topics.jobs(), config.slots());
+    }
+
+    private HoldSettings holdSettings() {
+        return HoldSettings.of(
+                new StripeLimits(config.stripes().size(), config.stripes().entries()));
     }
 
     private static Standings standings(StatusFollower statuses) {
