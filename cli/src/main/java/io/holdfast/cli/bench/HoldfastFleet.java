@@ -63,6 +63,11 @@ final class HoldfastFleet implements AutoCloseable {
         client = TopicFleetClient.connect(ClientConfig.find(Optional.of(folder.client()), Map.of()), Map.of());
     }
 
+    /** Where its configuration and certificates lie. */
+    FleetFolder folder() {
+        return folder;
+    }
+
     /** Starts one more worker; its environment may say otherwise than the fleet's configuration. */
     void startWorker(String name, Map<String, String> environment) {
         processes.add(start("worker", name, environment));

@@ -1,6 +1,7 @@
 package io.holdfast.cli.command;
 
 import io.holdfast.cli.bench.PeersBench;
+import io.holdfast.cli.bench.RewrapBench;
 import io.holdfast.cli.bench.ScaleBench;
 import io.holdfast.cli.demo.DemoFolder;
 import io.holdfast.protocol.chunk.Compression;
@@ -17,15 +18,15 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "bench",
         description = "Measures on this machine.",
-        subcommands = {BenchCommand.Peers.class, BenchCommand.Scale.class},
-        footer = {"", "Examples:", "  holdfast bench peers", "  holdfast bench scale"})
+        subcommands = {BenchCommand.Peers.class, BenchCommand.Scale.class, BenchCommand.Rewrap.class},
+        footer = {"", "Examples:", "  holdfast bench peers", "  holdfast bench scale", "  holdfast bench rewrap"})
 final class BenchCommand implements Runnable {
     @ParentCommand
     Holdfast holdfast;
 
     @Override
     public void run() {
-        throw Holdfast.usage("which? holdfast bench peers or holdfast bench scale");
+        throw Holdfast.usage("which? holdfast bench peers, holdfast bench scale or holdfast bench rewrap");
     }
 
     /** Where a measurement works. */
@@ -151,6 +152,36 @@ final class BenchCommand implements Runnable {
         @Override
         public Integer call() throws Exception {
             new ScaleBench(bench.holdfast.screen(), output.form(), rate).run(place.folder(), megabytes, rounds);
+            return ExitCode.OK.number();
+        }
+    }
+
+    @Command(
+            name = "rewrap",
+            description =
+                    "Publishes many sets of no data, rotates their encryptor, and rewraps them: a new key section for each.",
+            footer = {"", "Examples:", "  holdfast bench rewrap", "  holdfast bench rewrap --sets 100000"})
+    static final class Rewrap implements Callable<Integer> {
+        @ParentCommand
+        BenchCommand bench;
+
+        @Option(
+                names = "--sets",
+                paramLabel = "N",
+                defaultValue = "10000",
+                converter = OptionTypes.AtLeastOne.class,
+                description = "How many sets (default 10000).")
+        int sets;
+
+        @Mixin
+        Place place;
+
+        @Mixin
+        FormOptions output;
+
+        @Override
+        public Integer call() {
+            new RewrapBench(bench.holdfast.screen(), output.form()).run(place.folder(), sets);
             return ExitCode.OK.number();
         }
     }

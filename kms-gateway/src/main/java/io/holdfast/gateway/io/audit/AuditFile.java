@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.slf4j.Logger;
@@ -145,8 +146,19 @@ public final class AuditFile implements AuditLog, AutoCloseable {
     }
 
     @Override
-    public synchronized void append(AuditEntry entry) {
-        AuditChain.Line line = AuditChain.next(head, json(entry));
+    public void append(AuditEntry entry) {
+        append(List.of(entry));
+    }
+
+    /** Appends several, by one write: all of them, or none. */
+    synchronized void append(List<AuditEntry> entries) {
+        List<String> lines = new ArrayList<>();
+        AuditChain.Head next = head;
+        for (AuditEntry entry : entries) {
+            AuditChain.Line line = AuditChain.next(next, json(entry));
+            lines.add(line.text());
+            next = line.head();
+        }
         try {
             if (end >= largest) {
                 turn();
@@ -154,7 +166,7 @@ public final class AuditFile implements AuditLog, AutoCloseable {
             if (broken) {
                 channel.truncate(end).position(end);
             }
-            ByteBuffer rest = ByteBuffer.wrap((line.text() + "\n").getBytes(StandardCharsets.UTF_8));
+            ByteBuffer rest = ByteBuffer.wrap((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
             while (rest.hasRemaining()) {
                 channel.write(rest);
             }
@@ -169,8 +181,8 @@ public final class AuditFile implements AuditLog, AutoCloseable {
             broken = false;
             LOG.info("the audit log {} is written again", file);
         }
-        head = line.head();
-        keep(line.text());
+        head = next;
+        lines.forEach(this::keep);
     }
 
     /** Whether it can be written as far as is known. */
@@ -178,7 +190,7 @@ public final class AuditFile implements AuditLog, AutoCloseable {
         return !broken && channel.isOpen();
     }
 
-    private Transient notWritten(String why) {
+    static Transient notWritten(String why) {
         return new Transient(GatewayFailure.AUDIT_NOT_WRITTEN, "the gateway's audit log cannot be written: " + why);
     }
 
