@@ -129,6 +129,11 @@ public enum KeysFailure implements FailureCode {
             "keys.certificate-not-valid",
             "A certificate is not valid now: what was wrapped to it opens, nothing new is wrapped.",
             "Configure a certificate that is valid, for the same key or for a new one; sets of the old key still open."),
+    /** In one place only, where that is not allowed. */
+    NEVER_EXPORTED(
+            "keys.never-exported",
+            "The gateway wraps by no certificate whose private part was never exported (requireExported).",
+            "Export it (holdfast keys certificate export), keep the file and its passphrase elsewhere, and start the gateway again."),
     /** Public part only. */
     PRIVATE_KEY_ELSEWHERE(
             "keys.private-key-elsewhere",

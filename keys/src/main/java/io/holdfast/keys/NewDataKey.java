@@ -10,9 +10,11 @@ import java.util.List;
  * @param commitment the data key's commitment, for the manifest's body ({@link DataKeyCommitment})
  * @param wrapped one for each encryptor asked for, in their order, for the manifest's key section
  * @param jobWrapped for the stripe orders of the job: opens only while the job runs
+ * @param warnings what speaks against relying on the encryptors, for a screen
  */
-public record NewDataKey(Bytes commitment, List<WrappedKey> wrapped, WrappedKey jobWrapped) {
+public record NewDataKey(Bytes commitment, List<WrappedKey> wrapped, WrappedKey jobWrapped, List<String> warnings) {
     public NewDataKey {
         wrapped = List.copyOf(wrapped);
+        warnings = List.copyOf(warnings);
     }
 }

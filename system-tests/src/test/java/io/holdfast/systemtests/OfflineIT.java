@@ -11,6 +11,7 @@ import io.holdfast.localservers.PrivatePostgres;
 import io.holdfast.localservers.ServersForTests;
 import io.holdfast.protocol.event.JobState;
 import io.holdfast.protocol.event.JobStatus;
+import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.id.InstanceName;
 import io.holdfast.protocol.id.SetId;
@@ -105,7 +106,9 @@ class OfflineIT {
                     null,
                     AfterRestore.LEAVE));
             assertThat(refused.state()).isEqualTo(JobState.FAILED);
-            assertThat(String.valueOf(refused)).contains("keys.private-key-elsewhere");
+            FailureReport why = Objects.requireNonNull(refused.failure());
+            assertThat(why.code()).isEqualTo("agent.key-refused");
+            assertThat(why.message()).contains("only the public part of the key");
             return set;
         }
 

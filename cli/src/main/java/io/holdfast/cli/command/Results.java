@@ -144,9 +144,11 @@ record Results(Screen screen, Form form) {
             return "disabled since " + state.disabled().since() + " by "
                     + state.disabled().by();
         }
-        return state.failure() == null
-                ? "usable"
-                : "cannot be used: " + state.failure().message();
+        if (state.failure() != null) {
+            return "cannot be used: " + state.failure().message();
+        }
+        String exported = state.exported() == null ? "" : ", exported " + state.exported();
+        return "usable" + (state.warning() == null ? exported : "; warning: " + state.warning());
     }
 
     void certificates(List<Certificate> certificates) {

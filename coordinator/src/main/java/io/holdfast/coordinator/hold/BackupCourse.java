@@ -81,7 +81,8 @@ final class BackupCourse implements AutoCloseable {
                 open.tablespaces(),
                 key == null ? List.of() : key.wrapped(),
                 key == null ? null : key.jobWrapped(),
-                key == null ? null : key.commitment());
+                key == null ? null : key.commitment(),
+                key == null ? List.of() : key.warnings());
         opened = facts;
         SealOrders numbered = new SealOrders(order, facts);
         orders = numbered;

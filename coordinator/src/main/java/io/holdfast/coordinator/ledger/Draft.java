@@ -95,7 +95,18 @@ final class Draft {
                 now,
                 job.failure(),
                 job.note(),
-                job.warning())));
+                warning(job))));
+    }
+
+    /** Against its suite, and, once its backup is open, against its encryptors. */
+    private @Nullable String warning(Row.Job job) {
+        List<String> warnings = new ArrayList<>();
+        Optional.ofNullable(job.warning()).ifPresent(warnings::add);
+        Row.Facts facts = find(RowKey.facts(job.id()), Row.Facts.class);
+        if (facts != null) {
+            warnings.addAll(facts.opened().keyWarnings());
+        }
+        return warnings.isEmpty() ? null : String.join("; ", warnings);
     }
 
     /** Writes the job down in its new state, tells it and shows it. */

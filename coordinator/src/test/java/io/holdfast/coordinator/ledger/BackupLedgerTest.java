@@ -408,4 +408,16 @@ class BackupLedgerTest {
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(stripes));
         assertThat(bench.rows.rows.values()).noneMatch(Row.Order.class::isInstance);
     }
+
+    @Test
+    void whatSpeaksAgainstTheEncryptorsStandsInEveryStatusOnceTheBackupIsOpen() {
+        bench.request(Samples.backup(1, 1));
+        bench.happen(
+                1, 1, new Happening.Opened(Samples.warning(Samples.opened(bench.open(1), 1), "it was never exported")));
+        assertThat(bench.statuses(1).getFirst().warning()).isNull();
+        assertThat(bench.statuses(1).getLast().warning()).isEqualTo("it was never exported");
+        bench.request(Samples.cancel(2, 1, 1));
+        assertThat(bench.statuses(1).getLast().state()).isEqualTo(JobState.CANCELLED);
+        assertThat(bench.statuses(1).getLast().warning()).isEqualTo("it was never exported");
+    }
 }

@@ -105,7 +105,22 @@ public final class Samples {
                 List.of(),
                 List.of(),
                 null,
-                null);
+                null,
+                List.of());
+    }
+
+    static OpenedFacts warning(OpenedFacts facts, String words) {
+        return new OpenedFacts(
+                facts.context(),
+                facts.server(),
+                facts.access(),
+                facts.startLsn(),
+                facts.startTime(),
+                facts.tablespaces(),
+                facts.keys(),
+                facts.jobKey(),
+                facts.dekCommitment(),
+                List.of(words));
     }
 
     public static ClosedFacts closed() {

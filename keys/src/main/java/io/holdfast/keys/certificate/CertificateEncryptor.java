@@ -10,6 +10,7 @@ import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.key.WrappedKey;
 import java.security.PrivateKey;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -52,6 +53,11 @@ public final class CertificateEncryptor implements Encryptor {
                 .filter(part -> part.exported().isEmpty())
                 .map(part -> "the private part of encryptor " + name
                         + " was never exported: what it wrapped is lost with the sealed store");
+    }
+
+    @Override
+    public Optional<Instant> exported() {
+        return privatePart.flatMap(PrivatePart::exported);
     }
 
     @Override

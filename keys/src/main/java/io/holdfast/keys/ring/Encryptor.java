@@ -6,6 +6,7 @@ import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.failure.Permanent;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.key.WrappedKey;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Wraps and unwraps data keys, bound to the set's context. */
@@ -36,6 +37,11 @@ public interface Encryptor {
 
     /** What speaks against relying on it, for a screen; empty where nothing does. */
     default Optional<String> warning() {
+        return Optional.empty();
+    }
+
+    /** When its private part was last exported from here, or came here; empty where there is none, or it was never. */
+    default Optional<Instant> exported() {
         return Optional.empty();
     }
 

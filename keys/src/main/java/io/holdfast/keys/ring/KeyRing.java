@@ -33,10 +33,16 @@ public final class KeyRing implements DataKeys {
     private final Map<EncryptorName, Encryptor> encryptors = new LinkedHashMap<>();
     private final JobKeys jobs;
     private final Signer signer;
+    private final WrapRule rule;
     private final KeyWrap wrap = new KeyWrap(new SecureRandom());
 
     /** Wires the parts; encryptors of the same name are an {@link IllegalArgumentException}. */
     public KeyRing(List<? extends Encryptor> encryptors, JobKeys jobs, Signer signer) {
+        this(encryptors, jobs, signer, WrapRule.ANY);
+    }
+
+    /** The same, where only encryptors wrap that {@code rule} allows. */
+    public KeyRing(List<? extends Encryptor> encryptors, JobKeys jobs, Signer signer, WrapRule rule) {
         for (Encryptor encryptor : encryptors) {
             if (this.encryptors.putIfAbsent(encryptor.name(), encryptor) != null) {
                 throw new IllegalArgumentException("two encryptors are called " + encryptor.name());
@@ -44,6 +50,7 @@ public final class KeyRing implements DataKeys {
         }
         this.jobs = jobs;
         this.signer = signer;
+        this.rule = rule;
     }
 
     /** The encryptors by name, in the order given. */
@@ -59,7 +66,13 @@ public final class KeyRing implements DataKeys {
             for (Encryptor encryptor : chosen) {
                 wrapped.add(encryptor.wrap(context, dataKey));
             }
-            return new NewDataKey(DataKeyCommitment.of(context.set(), dataKey), wrapped, jobs.wrap(context, dataKey));
+            return new NewDataKey(
+                    DataKeyCommitment.of(context.set(), dataKey),
+                    wrapped,
+                    jobs.wrap(context, dataKey),
+                    chosen.stream()
+                            .flatMap(encryptor -> encryptor.warning().stream())
+                            .toList());
         }
     }
 
@@ -68,7 +81,9 @@ public final class KeyRing implements DataKeys {
         if (new HashSet<>(names).size() != names.size()) {
             throw badRequest("an encryptor is named twice: " + names);
         }
-        return names.stream().map(this::require).toList();
+        List<Encryptor> chosen = names.stream().map(this::require).toList();
+        chosen.forEach(rule::require);
+        return chosen;
     }
 
     @Override

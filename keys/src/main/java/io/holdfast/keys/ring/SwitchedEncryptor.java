@@ -6,6 +6,7 @@ import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.failure.Denied;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.key.WrappedKey;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Refuses to wrap and to unwrap while the encryptor is disabled; asked anew at every call. */
@@ -71,6 +72,11 @@ public final class SwitchedEncryptor implements Encryptor {
     @Override
     public Optional<String> warning() {
         return inner.warning();
+    }
+
+    @Override
+    public Optional<Instant> exported() {
+        return inner.exported();
     }
 
     @Override

@@ -49,6 +49,8 @@ public sealed interface Answers {
      * @param kind as in {@link io.holdfast.protocol.key.WrappedKey#kind()}
      * @param version of its key that wraps now; null when it cannot be used
      * @param disabled since when and by whom it is disabled; null when it is enabled
+     * @param exported when its private part was last exported; null where it has none here, or never was
+     * @param warning what speaks against relying on it; null where nothing does
      * @param failure why it cannot be used now; null when it can
      */
     record EncryptorState(
@@ -56,6 +58,8 @@ public sealed interface Answers {
             String kind,
             @Nullable String version,
             @Nullable DisabledState disabled,
+            @Nullable String exported,
+            @Nullable String warning,
             @Nullable FailureReport failure)
             implements Answers {}
 

@@ -7,6 +7,7 @@ import io.holdfast.keys.wire.Answers;
 import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.EncryptorName;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What operators see and key administrators change of the encryptors of a gateway that runs. */
@@ -55,6 +56,13 @@ public final class Administration {
         } catch (Failure e) {
             failure = e.report();
         }
-        return new Answers.EncryptorState(encryptor.name(), encryptor.kind(), version, disabled, failure);
+        return new Answers.EncryptorState(
+                encryptor.name(),
+                encryptor.kind(),
+                version,
+                disabled,
+                encryptor.exported().map(Instant::toString).orElse(null),
+                encryptor.warning().orElse(null),
+                failure);
     }
 }

@@ -18,6 +18,7 @@ import io.holdfast.keys.ring.Encryptor;
 import io.holdfast.keys.ring.KeyRing;
 import io.holdfast.keys.ring.SwitchedEncryptor;
 import io.holdfast.keys.ring.Switches;
+import io.holdfast.keys.ring.WrapRule;
 import io.holdfast.keys.store.SealedStore;
 import io.holdfast.keys.store.StoreCertificates;
 import io.holdfast.keys.store.StoreEncryptors;
@@ -92,7 +93,8 @@ public final class Gateway implements AutoCloseable {
         Keepers keepers = new Keepers(new StoreEncryptors(store), new VaultEncryptors(vaults), hsms, certificates);
         Switches switches = new StoreSwitches(store, clock);
         makeEncryptors(keepers, switches);
-        KeyRing keys = new KeyRing(encryptors, jobs, new StoreSigner(store));
+        WrapRule rule = config.requireExported() ? WrapRule.EXPORTED : WrapRule.ANY;
+        KeyRing keys = new KeyRing(encryptors, jobs, new StoreSigner(store), rule);
         signingKeys = keys.publicKeys();
         AuditFile audit = opened(AuditFile.open(config.audit()));
         AuditLog grouped = new GroupedAuditLog(audit);

@@ -44,6 +44,12 @@ public record GatewayConfig(
         @Default("7d")
         Duration jobKeyLife,
 
+        @Setting(
+                doc =
+                        "Whether a certificate wraps only once its private part was exported: else it would be lost with the store.")
+        @Default("false")
+        boolean requireExported,
+
         @Setting(doc = "Where health and metrics are served.")
         HealthSettings health,
 

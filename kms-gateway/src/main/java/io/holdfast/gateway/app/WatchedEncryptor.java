@@ -9,6 +9,7 @@ import io.holdfast.protocol.failure.Failure;
 import io.holdfast.protocol.failure.FailureReport;
 import io.holdfast.protocol.id.EncryptorName;
 import io.holdfast.protocol.key.WrappedKey;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -88,6 +89,11 @@ final class WatchedEncryptor implements Encryptor {
     @Override
     public Optional<String> warning() {
         return inner.warning();
+    }
+
+    @Override
+    public Optional<Instant> exported() {
+        return inner.exported();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.holdfast.keys.NewDataKey;
 import io.holdfast.keys.certificate.KeyKind;
 import io.holdfast.keys.certificate.NewCertificate;
 import io.holdfast.keys.store.StoreCertificates;
+import io.holdfast.keys.wire.Answers;
 import io.holdfast.localservers.OpenSsl;
 import io.holdfast.protocol.chunk.SetContext;
 import io.holdfast.protocol.failure.Denied;
@@ -96,6 +97,38 @@ final class GatewayCertificateTest {
                     .contains("escrow certificate null");
             b.keys().unwrap(context, key.wrapped(), key.commitment()).close();
             assertThat(b.keys().prove(context, escrowed, key.commitment())).allMatch(EncryptorProof::proven);
+        }
+    }
+
+    @Test
+    void aCertificateThatWasNeverExportedIsWarnedOfAndWrapsNothingWhereThatIsRequired() throws Exception {
+        Path file = pem(made);
+        try (RunningGateway gateway = RunningGateway.in(folder.resolve("b"), Map.of(), Map.of(AT_B, of(file)))) {
+            gateway.changeStore(store ->
+                    new StoreCertificates(store).add(AT_B, made.certificate(), made.pkcs8(), Optional.empty()));
+            SetContext context = newContext();
+            NewDataKey key = gateway.keys().make(context, List.of(AT_B, RunningGateway.MAIN));
+
+            assertThat(key.warnings()).singleElement().asString().contains("encryptor from-site-a was never exported");
+            Answers.EncryptorState state =
+                    gateway.client(Role.OPERATOR).encryptors().getFirst();
+            assertThat(state.warning()).contains("never exported");
+            assertThat(state.exported()).isNull();
+
+            gateway.restartStrict();
+            assertThatThrownBy(() -> gateway.keys().make(newContext(), List.of(AT_B)))
+                    .isInstanceOf(Denied.class)
+                    .hasMessageContaining("never exported");
+            gateway.keys()
+                    .unwrap(context, key.wrapped().subList(0, 1), key.commitment())
+                    .close();
+
+            Instant now = Instant.now();
+            gateway.changeStore(store -> new StoreCertificates(store).exported(AT_B, now));
+            assertThat(gateway.keys().make(newContext(), List.of(AT_B)).warnings())
+                    .isEmpty();
+            assertThat(gateway.client(Role.OPERATOR).encryptors().getFirst().exported())
+                    .isNotNull();
         }
     }
 

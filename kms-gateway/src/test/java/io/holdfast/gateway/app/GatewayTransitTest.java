@@ -317,6 +317,7 @@ final class GatewayTransitTest implements DataKeysContract {
                 Map.of(),
                 other.resolve("audit.jsonl"),
                 like.jobKeyLife(),
+                false,
                 like.health(),
                 like.log());
     }

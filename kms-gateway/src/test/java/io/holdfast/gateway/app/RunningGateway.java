@@ -45,6 +45,7 @@ final class RunningGateway implements AutoCloseable {
     private final FleetCertificates fleet;
     private final List<GatewayClient> clients = new ArrayList<>();
     private Gateway gateway;
+    private boolean strict;
 
     private RunningGateway(
             Path folder,
@@ -93,6 +94,7 @@ final class RunningGateway implements AutoCloseable {
                 hsms,
                 folder.resolve("audit/audit.jsonl"),
                 Duration.ofHours(1),
+                strict,
                 HealthSettings.anyLoopbackPort(),
                 LogSettings.text());
     }
@@ -104,6 +106,12 @@ final class RunningGateway implements AutoCloseable {
     void restart() {
         gateway.close();
         gateway = startAnew();
+    }
+
+    /** Starts it again, so that it wraps only by what was exported. */
+    void restartStrict() {
+        strict = true;
+        restart();
     }
 
     /** Changes the sealed store as the command does, while the gateway is stopped. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param suite what the set is sealed with; null until it is known
  * @param note what else is worth a line on a screen, such as "3 of 9 encryptors proven"
  * @param failure why it FAILED, or why the attempt before this one did
- * @param warning what speaks against the suite; null where nothing does
+ * @param warning what speaks against the suite or the encryptors; null where nothing does
  */
 public record JobStatus(
         int v,

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys the set's wrapped data key; empty for suite none
  * @param jobKey the data key wrapped for the job's workers; null for suite none
  * @param dekCommitment null for suite none
+ * @param keyWarnings what speaks against relying on the encryptors
  */
 public record OpenedFacts(
         SetContext context,
@@ -29,4 +30,5 @@ public record OpenedFacts(
         List<Tablespace> tablespaces,
         List<WrappedKey> keys,
         @Nullable WrappedKey jobKey,
-        @Nullable Bytes dekCommitment) {}
+        @Nullable Bytes dekCommitment,
+        List<String> keyWarnings) {}
