@@ -30,6 +30,17 @@ class BenchIT {
                 .containsPattern("pgBackRest +[0-9.]+ \\([0-9.]+ to [0-9.]+\\) +1\\.00");
     }
 
+    @Test
+    void theKeysOfManySetsAreWrappedAnew() throws Exception {
+        Path folder = ServersForTests.folder("bench").resolve("place");
+        HoldfastCommand.Outcome done = new HoldfastCommand(ServersForTests.folder("out"), Map.of())
+                .run("bench", "rewrap", "--sets", "40", "--folder", folder.toString(), "--json");
+        assertThat(done.exit()).as("%s", done).isZero();
+        assertThat(Documented.json(done.out()).get("rows"))
+                .extracting(row -> row.get("note").asText())
+                .containsExactly("sets: 40 rewrapped", "sets: 40 opened by exactly these encryptors already");
+    }
+
     private static Path pgBackRest() {
         if (!Files.isExecutable(PGBACKREST)) {
             throw new Permanent(
