@@ -3,9 +3,6 @@ package io.holdfast.keys;
 import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.failure.Corrupt;
 import io.holdfast.protocol.failure.Denied;
-import java.security.GeneralSecurityException;
-import java.security.PublicKey;
-import java.security.Signature;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +10,11 @@ import java.util.stream.Collectors;
 
 /** The signing keys that a process trusts because its configuration names them; verifies without asking anybody. */
 public final class PinnedKeys {
-    private final Map<String, PublicKey> keys = new LinkedHashMap<>();
+    private final Map<String, Ed25519> keys = new LinkedHashMap<>();
 
     /** Trusts exactly these. */
     public PinnedKeys(List<SigningKey> trusted) {
-        trusted.forEach(key -> keys.put(key.id(), key.asJava()));
+        trusted.forEach(key -> keys.put(key.id(), key.ready()));
     }
 
     /**
@@ -28,28 +25,17 @@ public final class PinnedKeys {
      * @throws Corrupt when the signature is not that key's over this body
      */
     public void verify(String what, Bytes body, ManifestSignature signature) {
-        PublicKey key = keys.get(signature.keyId());
+        Ed25519 key = keys.get(signature.keyId());
         if (key == null) {
             String pinned = keys.isEmpty() ? "none" : keys.keySet().stream().collect(Collectors.joining(", "));
             throw new Denied(
                     KeysFailure.SIGNER_NOT_PINNED,
                     "the " + what + " is signed by key " + shown(signature.keyId()) + "; pinned here: " + pinned);
         }
-        if (!verifies(key, body, signature)) {
+        if (!key.verifies(SignedBody.of(body), signature.bytes().toArray())) {
             throw new Corrupt(
                     KeysFailure.SIGNATURE_WRONG,
                     "the signature of the " + what + " by key " + signature.keyId() + " does not fit its bytes");
-        }
-    }
-
-    private static boolean verifies(PublicKey key, Bytes body, ManifestSignature signature) {
-        try {
-            Signature verifier = Signature.getInstance("Ed25519");
-            verifier.initVerify(key);
-            verifier.update(SignedBody.of(body));
-            return verifier.verify(signature.bytes().toArray());
-        } catch (GeneralSecurityException e) {
-            return false;
         }
     }
 

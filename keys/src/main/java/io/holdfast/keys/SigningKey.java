@@ -4,10 +4,8 @@ import io.holdfast.protocol.Bytes;
 import io.holdfast.protocol.TextValue;
 import io.holdfast.protocol.failure.Permanent;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.MessageDigest;
 import java.security.PublicKey;
-import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -63,13 +61,11 @@ public record SigningKey(Bytes raw) implements TextValue {
         }
     }
 
-    /** The same as Java's signature API takes it. */
-    PublicKey asJava() {
+    /** The same, ready to verify. */
+    Ed25519 ready() {
         try {
-            byte[] encoded = Arrays.copyOf(SPKI_PREFIX, SPKI_PREFIX.length + LENGTH);
-            System.arraycopy(raw.toArray(), 0, encoded, SPKI_PREFIX.length, LENGTH);
-            return KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
-        } catch (GeneralSecurityException e) {
+            return Ed25519.of(raw.toArray());
+        } catch (IllegalArgumentException e) {
             throw Permanent.invalid("an Ed25519 public key is a point of the curve", text());
         }
     }

@@ -1,5 +1,6 @@
 package io.holdfast.keys.store;
 
+import io.holdfast.keys.Ed25519;
 import io.holdfast.keys.KeysFailure;
 import io.holdfast.keys.ManifestSignature;
 import io.holdfast.keys.SignedBody;
@@ -10,12 +11,8 @@ import io.holdfast.protocol.SecretBytes;
 import io.holdfast.protocol.failure.Permanent;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.PrivateKey;
-import java.security.Signature;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -96,13 +93,7 @@ public final class StoreSigner implements Signer {
     private static byte[] sign(byte[] content, byte[] message) {
         byte[] encoded = Arrays.copyOfRange(content, PUBLIC_BYTES, content.length);
         try {
-            PrivateKey key = KeyFactory.getInstance(ALGORITHM).generatePrivate(new PKCS8EncodedKeySpec(encoded));
-            Signature signature = Signature.getInstance(ALGORITHM);
-            signature.initSign(key);
-            signature.update(message);
-            return signature.sign();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no Ed25519", e);
+            return Ed25519.sign(encoded, message);
         } finally {
             Arrays.fill(encoded, (byte) 0);
         }
