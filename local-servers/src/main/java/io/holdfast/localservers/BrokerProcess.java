@@ -95,6 +95,7 @@ public final class BrokerProcess implements AutoCloseable {
                     "-Xmx512m",
                     "-XX:+UseSerialGC",
                     "--enable-native-access=ALL-UNNAMED",
+                    "-Dlogback.configurationFile=io/holdfast/localservers/broker-logback.xml",
                     BrokerMain.class.getName(),
                     file.toString()));
             builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));

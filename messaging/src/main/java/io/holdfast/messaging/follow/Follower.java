@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -105,9 +106,13 @@ public final class Follower<T> implements AutoCloseable {
                 current = consumer;
                 places.assign(consumer);
                 while (closing.getCount() > 0) {
-                    turn(consumer);
+                    int records = turn(consumer);
                     failure = null;
-                    connection.polled(consumer.metrics());
+                    if (records > 0) {
+                        connection.brought();
+                    } else {
+                        connection.polled(consumer.metrics());
+                    }
                     pause = LEAST_PAUSE_MS;
                 }
             } catch (WakeupException e) {
@@ -143,8 +148,9 @@ public final class Follower<T> implements AutoCloseable {
         return what;
     }
 
-    private void turn(Consumer<byte[], byte[]> consumer) {
-        for (ConsumerRecord<byte[], byte[]> record : places.poll(consumer, POLL, listener)) {
+    private int turn(Consumer<byte[], byte[]> consumer) {
+        ConsumerRecords<byte[], byte[]> records = places.poll(consumer, POLL, listener);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
             delivery.deliver(record);
             places.heard(record);
         }
@@ -152,6 +158,7 @@ public final class Follower<T> implements AutoCloseable {
             listener.caughtUp();
             caughtUp.countDown();
         }
+        return records.count();
     }
 
     private Consumer<byte[], byte[]> open() {

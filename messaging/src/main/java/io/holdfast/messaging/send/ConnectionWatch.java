@@ -66,10 +66,21 @@ public final class ConnectionWatch {
         return connected;
     }
 
+    /** A poll brought records: nothing needs to be looked at, which counts where polls are many. */
+    public void brought() {
+        silent = 0;
+        connected = true;
+        compare();
+    }
+
     /** A poll ended; these are the client's metrics. */
     public void polled(Map<MetricName, ? extends Metric> metrics) {
         silent = heard(metrics) ? 0 : silent + 1;
         connected = present(metrics) && silent < SILENCE;
+        compare();
+    }
+
+    private void compare() {
         differing = connected == away ? differing + 1 : 0;
         if (differing >= PATIENCE) {
             turn();

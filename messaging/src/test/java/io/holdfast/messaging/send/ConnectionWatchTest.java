@@ -80,6 +80,23 @@ class ConnectionWatchTest {
         assertThat(said()).isEmpty();
     }
 
+    @Test
+    void recordsAreTheSurestSignOfAConnection() {
+        polled(0, 0, 0, 0, 0, 0);
+        assertThat(watch.connected()).isFalse();
+        watch.brought();
+        assertThat(watch.connected()).isTrue();
+        assertThat(said()).hasSize(1);
+        for (int poll = 0; poll < 3; poll++) {
+            watch.brought();
+        }
+        assertThat(said()).hasSize(2);
+        silent(19);
+        assertThat(watch.connected()).isTrue();
+        silent(1);
+        assertThat(watch.connected()).isFalse();
+    }
+
     /** Kafka counts a connection that is only being tried. */
     @Test
     void aConnectionThatIsTriedInVainIsNoEndOfAnOutage() {
