@@ -41,6 +41,11 @@ public enum CoordinatorFailure implements FailureCode {
             "coordinator.unknown-encryptor",
             "The job names an encryptor that the coordinator does not know.",
             "Correct the name, or add the encryptor to the coordinator's and the gateway's configuration."),
+    /** The encryptors are not as the configuration demands. */
+    POLICY_UNMET(
+            "coordinator.encryptor-policy",
+            "A set would lack an encryptor of a group of which the configuration demands one (encryptorGroups).",
+            "Name one of each group that the message shows, or change encryptorGroups in the coordinators' configuration."),
     /** The agent is in no configuration. */
     UNKNOWN_AGENT(
             "coordinator.unknown-agent",

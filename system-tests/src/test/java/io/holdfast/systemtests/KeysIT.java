@@ -30,6 +30,7 @@ import io.holdfast.protocol.job.JobRequest;
 import io.holdfast.protocol.job.VerifyDepth;
 import io.holdfast.protocol.key.WrappedKey;
 import io.holdfast.runtime.file.PrivateFiles;
+import io.holdfast.runtime.process.ExitCode;
 import io.holdfast.runtime.tls.FleetCertificates;
 import io.holdfast.runtime.tls.Role;
 import java.net.URI;
@@ -256,7 +257,13 @@ class KeysIT {
     @Order(4)
     void aDisabledEncryptorIsOutOfUseUntilItIsEnabled() throws Exception {
         SetId before = backUp(Site.FILE);
+        assertThat(check(before).exit()).isZero();
         asKeyAdministrator("disable", "store");
+        HoldfastCommand.Outcome checked = check(before);
+        assertThat(checked.exit()).as("%s", checked).isEqualTo(ExitCode.DENIED.number());
+        assertThat(checked.out())
+                .contains("DOES NOT OPEN: encryptor store was disabled")
+                .containsPattern("vault .*opens");
 
         JobStatus refused = site.run(backup(Site.FILE, null, null));
         assertThat(refused.state()).isEqualTo(JobState.FAILED);
@@ -265,6 +272,10 @@ class KeysIT {
 
         asKeyAdministrator("enable", "store");
         backUp(Site.FILE);
+    }
+
+    private HoldfastCommand.Outcome check(SetId set) throws Exception {
+        return site.command().run("keys", "check", set.text());
     }
 
     private void asKeyAdministrator(String verb, String encryptor) throws Exception {

@@ -48,13 +48,13 @@ final class KeeperCommands {
 
         @Override
         public Integer call() {
-            Results results = options.client.results(keys.holdfast.screen());
+            Results results = options.gateway.client.results(keys.holdfast.screen());
             Optional<UnlockSettings> store = options.store();
             if (store.isPresent()) {
                 results.storeKeys(keys.look(store.get(), Show::found));
                 return ExitCode.OK.number();
             }
-            try (GatewayClient gateway = options.gateway(keys.holdfast)) {
+            try (GatewayClient gateway = options.gateway.open(keys.holdfast)) {
                 results.encryptors(gateway.encryptors());
             }
             return ExitCode.OK.number();
@@ -208,9 +208,9 @@ final class KeeperCommands {
             KeeperOptions options,
             String done,
             Function<GatewayClient, Answers.EncryptorState> change) {
-        try (GatewayClient gateway = options.gateway(keys.holdfast)) {
+        try (GatewayClient gateway = options.gateway.open(keys.holdfast)) {
             Answers.EncryptorState state = change.apply(gateway);
-            options.client.results(keys.holdfast.screen()).changed(done, state);
+            options.gateway.client.results(keys.holdfast.screen()).changed(done, state);
         }
         return ExitCode.OK.number();
     }

@@ -27,6 +27,7 @@ import picocli.CommandLine.ParentCommand;
         },
         subcommands = {
             KeeperCommands.Show.class,
+            KeysCheckCommand.class,
             KeysCommand.Add.class,
             KeeperCommands.Rotate.class,
             KeeperCommands.Disable.class,
@@ -45,7 +46,7 @@ final class KeysCommand implements Runnable {
 
     @Override
     public void run() {
-        throw Holdfast.usage("which? holdfast keys list, add, rotate, disable, enable or certificate");
+        throw Holdfast.usage("which? holdfast keys list, check, add, rotate, disable, enable or certificate");
     }
 
     /** What unlocks a store. */

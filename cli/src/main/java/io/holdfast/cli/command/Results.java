@@ -29,6 +29,8 @@ record Results(Screen screen, Form form) {
 
     private static final JsonCodec<Answers.EncryptorState> ENCRYPTOR_STATE = JsonCodec.of(Answers.EncryptorState.class);
 
+    private static final JsonCodec<KeysCheckCommand.Found> PROOF = JsonCodec.of(KeysCheckCommand.Found.class);
+
     private static final JsonCodec<Certificate> CERTIFICATE = JsonCodec.of(Certificate.class);
 
     private static final JsonCodec<AuditLog> AUDIT_LOG = JsonCodec.of(AuditLog.class);
@@ -149,6 +151,33 @@ record Results(Screen screen, Form form) {
         }
         String exported = state.exported() == null ? "" : ", exported " + state.exported();
         return "usable" + (state.warning() == null ? exported : "; warning: " + state.warning());
+    }
+
+    /** Whether a set's encryptors open it. */
+    void proofs(List<KeysCheckCommand.Found> found) {
+        if (form == Form.JSON) {
+            screen.result(found.stream().map(PROOF::text).collect(Collectors.joining(",", "[", "]")));
+            return;
+        }
+        if (found.isEmpty()) {
+            screen.result("The set is not encrypted: it has no data key.");
+            return;
+        }
+        screen.table(
+                List.of("encryptor", "kind", "wrapped by version", "now"),
+                found.stream()
+                        .map(one -> List.of(one.encryptor().text(), one.kind(), one.version(), words(one)))
+                        .toList());
+    }
+
+    private static String words(KeysCheckCommand.Found found) {
+        if (found.failure() != null) {
+            return "DOES NOT OPEN: " + found.failure().message();
+        }
+        return switch (found.how()) {
+            case OPENED -> "opens";
+            case LOOKED_AT -> "is elsewhere: wrapped to the right key, and its certificate is valid";
+        };
     }
 
     void certificates(List<Certificate> certificates) {

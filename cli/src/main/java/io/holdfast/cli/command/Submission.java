@@ -47,13 +47,7 @@ record Submission(Results results, FleetClient client) {
         if (job.state() == JobState.COMPLETE || !job.state().terminal()) {
             return ExitCode.OK.number();
         }
-        String kind = job.failure() == null ? "" : job.failure().kind();
-        ExitCode code = switch (kind) {
-            case "transient" -> ExitCode.TRANSIENT;
-            case "corrupt" -> ExitCode.CORRUPT;
-            case "denied" -> ExitCode.DENIED;
-            default -> ExitCode.PERMANENT;
-        };
-        return code.number();
+        return ExitCode.ofKind(job.failure() == null ? "" : job.failure().kind())
+                .number();
     }
 }

@@ -28,11 +28,18 @@ public final class RequestCheck {
 
     private final KnownNames known;
     private final BackupDefaults defaults;
+    private final EncryptorPolicy policy;
 
     /** A check against these names. */
     public RequestCheck(KnownNames known, BackupDefaults defaults) {
+        this(known, defaults, EncryptorPolicy.NONE);
+    }
+
+    /** The same, where a set's encryptors must be as {@code policy} demands. */
+    public RequestCheck(KnownNames known, BackupDefaults defaults, EncryptorPolicy policy) {
         this.known = known;
         this.defaults = defaults;
+        this.policy = policy;
     }
 
     /**
@@ -102,6 +109,7 @@ public final class RequestCheck {
             if (asked != null && !asked.isEmpty()) {
                 throw option("suite none encrypts nothing, so the job must name no encryptors");
             }
+            policy.require(List.of());
             return List.of();
         }
         List<EncryptorName> encryptors = asked != null ? asked : defaults.encryptors();
@@ -135,6 +143,7 @@ public final class RequestCheck {
                         known.encryptors());
             }
         }
+        policy.require(encryptors);
     }
 
     private void restore(JobRequest.Restore restore) {

@@ -7,6 +7,7 @@ import io.holdfast.catalog.Rewrapper;
 import io.holdfast.coordinator.CoordinatorMetric;
 import io.holdfast.coordinator.Reports;
 import io.holdfast.coordinator.Standings;
+import io.holdfast.coordinator.accept.EncryptorPolicy;
 import io.holdfast.coordinator.accept.Intake;
 import io.holdfast.coordinator.accept.KnownNames;
 import io.holdfast.coordinator.accept.RequestCheck;
@@ -249,7 +250,8 @@ public final class Coordinator implements AutoCloseable {
                 config.repositories().keySet(),
                 Set.copyOf(config.encryptors()),
                 Set.copyOf(config.agents()));
-        RequestCheck check = new RequestCheck(names, config.defaults().resolved(config.encryptors()));
+        RequestCheck check = new RequestCheck(
+                names, config.defaults().resolved(config.encryptors()), new EncryptorPolicy(config.encryptorGroups()));
         LedgerRules rules = config.leases().rules(config.stripes().window());
         return new JobTopology(
                 topics,

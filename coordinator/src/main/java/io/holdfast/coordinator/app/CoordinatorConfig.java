@@ -44,6 +44,13 @@ public record CoordinatorConfig(
         @Default("[]")
         List<EncryptorName> encryptors,
 
+        @Setting(
+                doc =
+                        "Groups of encryptors, by names of your own: each set needs one of each, and sets without encryption are refused.",
+                example = "{here: [store, vault], elsewhere: [site-b]}")
+        @Default("{}")
+        Map<String, List<EncryptorName>> encryptorGroups,
+
         @Setting(doc = "The restore agents that jobs may name.", example = "[db-2]") @Default("[]")
         List<AgentName> agents,
 
@@ -83,6 +90,14 @@ public record CoordinatorConfig(
         instances = Map.copyOf(instances);
         repositories = Map.copyOf(repositories);
         encryptors = List.copyOf(encryptors);
+        encryptorGroups = Map.copyOf(encryptorGroups);
+        for (Map.Entry<String, List<EncryptorName>> group : encryptorGroups.entrySet()) {
+            if (group.getValue().isEmpty() || !encryptors.containsAll(group.getValue())) {
+                throw Permanent.invalid(
+                        "a group of encryptors has at least one, all of them among the coordinator's encryptors",
+                        group.toString());
+            }
+        }
         agents = List.copyOf(agents);
         manifestKeys = List.copyOf(manifestKeys);
     }

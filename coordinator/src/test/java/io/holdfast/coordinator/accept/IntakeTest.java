@@ -166,6 +166,30 @@ class IntakeTest {
     }
 
     @Test
+    void encryptorsThatDoNotMeetThePolicyAreRefusedForBackupsAndRewrappings() {
+        EncryptorPolicy policy = new EncryptorPolicy(Map.of(
+                "here", List.of(EncryptorName.parse("store")), "elsewhere", List.of(EncryptorName.parse("vault"))));
+        Intake strict = new Intake(new RequestCheck(NAMES, DEFAULTS, policy), MemberId.parse("me"));
+        for (String bad : List.of(
+                backup(""),
+                backup(",\"encryptors\":[\"vault\"]"),
+                backup(",\"suite\":\"none\""),
+                rewrap(",\"encryptors\":[\"store\"]"))) {
+            byte[] key = ID.getBytes(StandardCharsets.UTF_8);
+            rejected(
+                    strict.judge(key, bad.getBytes(StandardCharsets.UTF_8), id -> null, NOW),
+                    CoordinatorFailure.POLICY_UNMET,
+                    bad.contains("vault") ? "here [store]" : "elsewhere [vault]");
+        }
+        String both = ",\"encryptors\":[\"store\",\"vault\"]";
+        for (String good : List.of(backup(both), rewrap(both))) {
+            byte[] key = ID.getBytes(StandardCharsets.UTF_8);
+            assertThat(strict.judge(key, good.getBytes(StandardCharsets.UTF_8), id -> null, NOW))
+                    .isInstanceOf(Intake.Answer.LetIn.class);
+        }
+    }
+
+    @Test
     void aKeyThatIsNotTheIdIsRefused() {
         rejected(judge(null, backup(""), null), CoordinatorFailure.KEY_IS_NOT_THE_ID, "missing");
         rejected(judge("x", backup(""), null), CoordinatorFailure.KEY_IS_NOT_THE_ID, "\"x\"");

@@ -104,6 +104,7 @@ final class TestFleet implements AutoCloseable {
                 instances,
                 Map.of(Samples.REPOSITORY, new RepositoryConfig.File(folder.resolve("repository"))),
                 List.of(EncryptorName.parse("store"), EncryptorName.parse("escrow")),
+                Map.of(),
                 List.of(AgentName.parse("agent")),
                 keys.publicKeys(),
                 new DefaultsConfig(

@@ -292,8 +292,8 @@ class BackupHolderTest {
     /** C3: a database is not read for hours for a key that cannot be had. */
     @Test
     void anEncryptorThatDoesNotOpenIsFoundBeforeTheDatabaseIsRead() {
-        EncryptorProof refused =
-                new EncryptorProof(EncryptorName.parse("store"), Optional.of(Samples.failure("denied")));
+        EncryptorProof refused = new EncryptorProof(
+                EncryptorName.parse("store"), EncryptorProof.How.OPENED, Optional.of(Samples.failure("denied")));
         DataKeys unproven = (DataKeys) Proxy.newProxyInstance(
                 DataKeys.class.getClassLoader(),
                 new Class<?>[] {DataKeys.class},

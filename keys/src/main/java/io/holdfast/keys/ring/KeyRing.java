@@ -130,13 +130,13 @@ public final class KeyRing implements DataKeys {
 
     private EncryptorProof proof(SetContext context, WrappedKey key, Bytes commitment) {
         try {
-            keeper(context, key)
-                    .prove(context, key)
-                    .ifPresent(
-                            opened -> compared(context, key, opened, commitment).close());
-            return new EncryptorProof(key.encryptor(), Optional.empty());
+            Optional<SecretBytes> opened = keeper(context, key).prove(context, key);
+            opened.ifPresent(
+                    secret -> compared(context, key, secret, commitment).close());
+            EncryptorProof.How how = opened.isPresent() ? EncryptorProof.How.OPENED : EncryptorProof.How.LOOKED_AT;
+            return new EncryptorProof(key.encryptor(), how, Optional.empty());
         } catch (Failure e) {
-            return new EncryptorProof(key.encryptor(), Optional.of(e.report()));
+            return new EncryptorProof(key.encryptor(), EncryptorProof.How.OPENED, Optional.of(e.report()));
         }
     }
 

@@ -19,20 +19,25 @@ public sealed interface Answers {
         /** The same in the port's words. */
         public List<EncryptorProof> words() {
             return proofs.stream()
-                    .map(proof -> new EncryptorProof(proof.encryptor(), Optional.ofNullable(proof.failure())))
+                    .map(proof ->
+                            new EncryptorProof(proof.encryptor(), proof.how(), Optional.ofNullable(proof.failure())))
                     .toList();
         }
 
         /** Of the port's words. */
         public static Proofs of(List<EncryptorProof> words) {
             return new Proofs(words.stream()
-                    .map(proof -> new Proof(proof.encryptor(), proof.failure().orElse(null)))
+                    .map(proof -> new Proof(
+                            proof.encryptor(), proof.how(), proof.failure().orElse(null)))
                     .toList());
         }
     }
 
     /** One of {@link Proofs}; no failure is a proof. */
-    record Proof(EncryptorName encryptor, @Nullable FailureReport failure) {}
+    record Proof(
+            EncryptorName encryptor,
+            EncryptorProof.How how,
+            @Nullable FailureReport failure) {}
 
     /** To {@link Verb#REWRAP}: one for each encryptor asked for, in their order. */
     record Rewrapped(List<WrappedKey> wrapped) implements Answers {}

@@ -10,7 +10,7 @@ public enum Verb {
     MAKE("/v1/keys/make", Role.COORDINATOR),
     UNWRAP_FOR_JOB("/v1/keys/unwrap-for-job", Role.WORKER),
     UNWRAP("/v1/keys/unwrap", Role.AGENT),
-    PROVE("/v1/keys/prove", Role.COORDINATOR),
+    PROVE("/v1/keys/prove", Role.COORDINATOR, Role.OPERATOR),
     LEND("/v1/keys/lend", Role.COORDINATOR),
     REWRAP("/v1/keys/rewrap", Role.COORDINATOR),
     END_JOB("/v1/jobs/end", Role.COORDINATOR),

@@ -114,7 +114,9 @@ final class CertificateKeysTest implements DataKeysContract {
 
         NewDataKey made = here.make(context, List.of(RSA, EC));
 
-        assertThat(here.prove(context, made.wrapped(), made.commitment())).allMatch(EncryptorProof::proven);
+        assertThat(here.prove(context, made.wrapped(), made.commitment()))
+                .allMatch(EncryptorProof::proven)
+                .allMatch(proof -> proof.how() == EncryptorProof.How.LOOKED_AT);
         assertThatThrownBy(() -> here.unwrap(context, List.of(made.wrapped().getFirst()), made.commitment()))
                 .isInstanceOf(Permanent.class)
                 .hasMessageContaining("only the public part of the key sha256:");

@@ -141,12 +141,14 @@ final class MutualTlsTest {
             GatewayClient client = running.client(role);
             if (role != Role.COORDINATOR) {
                 denied(() -> client.make(context, main));
-                denied(() -> client.prove(context, List.of(wrapped), commitment));
                 denied(() -> client.rewrap(context, List.of(wrapped), commitment, main));
                 denied(() -> client.lend(
                         context, List.of(wrapped), commitment, context.set().job()));
                 denied(() -> client.sign(commitment));
                 denied(() -> client.endJob(context.set().job()));
+            }
+            if (role != Role.COORDINATOR && role != Role.OPERATOR) {
+                denied(() -> client.prove(context, List.of(wrapped), commitment));
             }
             if (role != Role.WORKER) {
                 denied(() -> client.unwrapForJob(context, wrapped));

@@ -36,6 +36,16 @@ public enum ExitCode {
         return number;
     }
 
+    /** What a process ends with after a failure of this kind, as reports have it. */
+    public static ExitCode ofKind(String kind) {
+        return switch (kind) {
+            case "transient" -> TRANSIENT;
+            case "corrupt" -> CORRUPT;
+            case "denied" -> DENIED;
+            default -> PERMANENT;
+        };
+    }
+
     /** What a process ends with after {@code failure}. */
     public static ExitCode of(Failure failure) {
         return switch (failure) {
